@@ -71,17 +71,20 @@ export class Attribute extends IndexedList<string> {
         given: declaration,
       });
     }
+    const option = isNominal ? "closed" : "time";
+    const flag = (declaration as { closed?: boolean; time?: true })[option] ?? false;
     this.kind = declaration.kind;
-    this.time = declaration.time ? true : undefined;
-    this.closed = isNominal && declaration.closed;
+    this.time = (!isNominal && flag) || undefined;
+    this.closed = isNominal && flag;
     this.limit = isNominal ? declaration.limit : 0;
     this.values = this.items;
     const least = Math.max(1, this.values.length);
-    if (isNominal && !(Number.isSafeInteger(this.limit) && this.limit >= least)) {
+    const isFlag = flag === !!flag;
+    if (!isFlag || (isNominal && !(Number.isSafeInteger(this.limit) && this.limit >= least))) {
       throw new CoppiceError("E_SCHEMA", {
-        subject: `Schema: \`limit\` of attribute ${show(name)}`,
-        expected: `must be an integer in [${least}, inf)`,
-        given: this.limit,
+        subject: `Schema: \`${isFlag ? "limit" : option}\` of attribute ${show(name)}`,
+        expected: isFlag ? `must be an integer in [${least}, inf)` : "must be true or false",
+        given: isFlag ? this.limit : flag,
       });
     }
   }

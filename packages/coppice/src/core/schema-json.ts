@@ -1,20 +1,25 @@
 /** Schemas from JSON: files that people write, and snapshots. */
 import { Attribute, nominal, numeric, VALUE_LIMIT } from "./attribute.ts";
 import { closeClasses } from "./closed-classes.ts";
-import { CoppiceError } from "./errors.ts";
+import { CoppiceError, unknownName } from "./errors.ts";
 import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
-/** Reads what `toJSON` wrote, or a file a person edited; every mistake is named. */
+const PROPERTIES = /* @__PURE__ */ new Map<unknown, readonly string[]>([
+  ["numeric", ["name", "kind", "time"]],
+  ["nominal", ["name", "kind", "values", "closed", "limit"]],
+]);
+
+/** Reads what `toJSON` wrote, or a file a person edited; every mistake is named, also a property that nobody reads (`E_UNKNOWN`). */
 export function schemaFromJson(json: unknown): Schema {
-  const { attributes, target } = object(json, "what it is read from");
+  const { attributes, target } = object(json, "what it is read from", ["attributes", "target"]);
   if (!Array.isArray(attributes)) throw wrongShape("`attributes`", "must be an array", attributes);
   const {
     name: targetName,
     kind: targetKind = "nominal",
     classes,
     closed: isClosed = false,
-  } = object(target, "`target`");
+  } = object(target, "`target`", ["name", "kind", "classes", "closed"]);
   if (typeof targetName !== "string") throw wrongShape("`target.name`", "must be a string", targetName);
   if (targetKind !== "nominal") {
     const remedy = "Targets that are numbers cannot be learned yet.";
@@ -23,8 +28,9 @@ export function schemaFromJson(json: unknown): Schema {
   if (typeof isClosed !== "boolean") throw wrongShape("`target.closed`", "must be true or false", isClosed);
   if (!Array.isArray(classes)) throw wrongShape("`target.classes`", "must be an array of labels", classes);
   const read = attributes.map((entry, i) => {
-    const { name, kind, time, values = [], closed, limit } = object(entry, `\`attributes[${i}]\``);
     const at = `\`attributes[${i}]`;
+    const known = PROPERTIES.get(entry?.kind);
+    const { name, kind, time, values = [], closed, limit } = object(entry, `${at}\``, known);
     if (typeof name !== "string") throw wrongShape(`${at}.name\``, "must be a string", name);
     if (kind === "numeric") {
       if (time !== undefined && typeof time !== "boolean") {
@@ -53,11 +59,14 @@ export function schemaFromJson(json: unknown): Schema {
   return isClosed ? closeClasses(schema) : schema;
 }
 
-function object(value: unknown, what: string): Record<string, unknown> {
+/** `known`: all properties that it may have. Where it is left out, they are not looked at. */
+function object(value: unknown, what: string, known?: readonly string[]): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw wrongShape(what, "must be an object", value);
   }
-  return value as Record<string, unknown>;
+  const unknown = known && Object.keys(value).find((name) => !known.includes(name));
+  if (known === undefined || unknown === undefined) return value as Record<string, unknown>;
+  throw unknownName(`property of ${what} in a schema:`, unknown, known, `Properties: ${known.join(", ")}.`);
 }
 
 function wrongShape(what: string, expected: string, given: unknown, remedy?: string): CoppiceError {

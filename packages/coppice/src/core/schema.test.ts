@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
   Attribute,
+  type AttributeDeclaration,
   CoppiceError,
+  closeClasses,
   defineSchema,
   type LabelOf,
   nominal,
@@ -47,6 +49,22 @@ describe("a declaration", () => {
     // @ts-expect-error: no number
     const day: Day = { temperature: "warm" };
     expect(failure(() => weather().encode(day)).code).toBe("E_SCHEMA");
+  });
+
+  it("that may be of either kind says the values of both", () => {
+    const list: [name: string, AttributeDeclaration][] = [
+      ["amount", numeric()],
+      ["country", nominal(["DE"])],
+    ];
+    const schema = defineSchema({ attributes: Object.fromEntries(list), classes: ["fine", "fraud"] });
+    expect([...schema.encode({ amount: 3, country: "DE" })]).toEqual([3, 0]);
+    type Either = RecordOf<{ a: ReturnType<typeof numeric> | ReturnType<typeof nominal<"x">> }>["a"];
+    expectTypeOf<Either>().toEqualTypeOf<"x" | (string & {}) | number | boolean | null | undefined>();
+    // @ts-expect-error: neither a number nor a text
+    expect(failure(() => schema.encode({ amount: {} })).code).toBe("E_SCHEMA");
+    expectTypeOf<RecordOf<{ a: ReturnType<typeof numeric> }>["a"]>().toEqualTypeOf<
+      number | boolean | null | undefined
+    >();
   });
 
   it("with a name that nobody reads is refused", () => {
@@ -263,6 +281,24 @@ describe("declarations", () => {
     }
   });
 
+  it("refuse options that are neither true nor false: what is saved could not be loaded", () => {
+    for (const given of ["false", "", 0, 1, {}] as never[]) {
+      const declared = { closed: nominal(["p"], { closed: given }), time: numeric({ time: given }) };
+      for (const [option, a] of Object.entries(declared)) {
+        const error = failure(() => defineSchema({ attributes: { a } }));
+        expect(error).toMatchObject({ code: "E_SCHEMA", details: { given } });
+        expect(error.message).toMatch(`Schema: \`${option}\` of attribute "a" must be true or false, got `);
+      }
+    }
+    for (const given of [undefined, null, false] as never[]) {
+      const bare = { kind: "nominal", values: [], limit: 1, closed: given } as const;
+      const attributes = { a: bare, b: nominal([], { closed: given }), c: numeric({ time: given }) };
+      const made = defineSchema({ attributes }).attributes;
+      expect(made.map(({ closed, time }) => closed || time)).toEqual([undefined, undefined, undefined]);
+      expect(made[0].closed).toBe(false);
+    }
+  });
+
   it("are not changed by what the schema learns", () => {
     const values = ["a"] as const;
     const classes: ("x" | "y")[] = ["x"];
@@ -378,8 +414,59 @@ describe("JSON", () => {
       [{ attributes: [{ name: "y", kind: "numeric" }], target }, /must list "y" only once/],
     ];
     for (const [json, message] of cases) expect(failure(() => schemaFromJson(json)).message).toMatch(message);
+    const inherited = { attributes: [{ name: "a", kind: "constructor", format: 1 }], target };
+    expect(failure(() => schemaFromJson(inherited)).message).toMatch(/`attributes\[0\].kind` must be/);
     const short = schemaFromJson({ attributes: [{ name: "day", kind: "nominal" }], target });
     expect(short.attributes[0]).toMatchObject({ kind: "nominal", values: [], closed: false });
+  });
+});
+
+describe("a property that nobody reads", () => {
+  const target = { name: "y", classes: ["a"] };
+  const numericX = { name: "x", kind: "numeric" };
+  const ofNumeric = "Properties: name, kind, time.";
+
+  it.each<[property: string, json: object, message: string]>([
+    [
+      "value",
+      { attributes: [{ name: "x", kind: "nominal", value: ["a"] }], target },
+      'of `attributes[0]` in a schema: "value". Did you mean "values"? Properties: name, kind, values, closed, limit.',
+    ],
+    [
+      "close",
+      { attributes: [], target: { ...target, close: true } },
+      'of `target` in a schema: "close". Did you mean "closed"? Properties: name, kind, classes, closed.',
+    ],
+    [
+      "targets",
+      { attributes: [], target, targets: [] },
+      'of what it is read from in a schema: "targets". Did you mean "target"? Properties: attributes, target.',
+    ],
+    [
+      "values",
+      { attributes: [numericX, { name: "z", kind: "numeric", values: ["a"] }], target },
+      `of \`attributes[1]\` in a schema: "values". ${ofNumeric}`,
+    ],
+    [
+      "closed",
+      { attributes: [{ ...numericX, closed: true }], target },
+      `of \`attributes[0]\` in a schema: "closed". ${ofNumeric}`,
+    ],
+  ])("such as %s is refused, with the nearest name", (_, json, message) => {
+    expect(failure(() => schemaFromJson(json))).toMatchObject({
+      code: "E_UNKNOWN",
+      message: `Unknown property ${message}`,
+    });
+  });
+
+  it("is in nothing that a schema writes, nor in what earlier versions wrote", () => {
+    const schema = closeClasses(weather());
+    expect(schemaFromJson(schema.toJSON()).toJSON()).toEqual(schema.toJSON()); // with `time: undefined`
+    const earlier = {
+      attributes: [numericX, { name: "n", kind: "nominal", values: [], closed: false, limit: 9 }],
+      target: { name: "y", kind: "nominal", classes: [] },
+    };
+    expect(schemaFromJson(earlier).attributes).toHaveLength(2);
   });
 });
 

@@ -10,13 +10,11 @@ import { type Label, Target } from "./target.ts";
 
 /** The type of a schema's records, as in `RecordOf<typeof schema>`, or of those a set of declarations describes. */
 export type RecordOf<S extends Record<string, AttributeDeclaration> | Schema<unknown, Label>> =
-  S extends Schema<infer Row, Label>
-    ? Row
-    : {
-        [K in keyof S]?: S[K] extends NominalAttribute<infer V>
-          ? V | (string & {}) | number | boolean | null | undefined
-          : NumericValue;
-      };
+  S extends Schema<infer Row, Label> ? Row : { [K in keyof S]?: ValueOf<S[K]> };
+
+/** Of a declaration that may be one of several, the values of each. */
+type ValueOf<D> =
+  D extends NominalAttribute<infer V> ? V | (string & {}) | number | boolean | null | undefined : NumericValue;
 
 /** The type of a schema's labels: `LabelOf<typeof schema>`. */
 export type LabelOf<S extends Schema<unknown, Label>> = S extends Schema<infer _, infer L> ? L : never;

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import {
   type Batch,
@@ -36,6 +37,8 @@ describe("sourceOfRecords", () => {
     for await (const batch of batches) all.push(copied(batch));
     return all;
   };
+  type Order = (typeof orders)[number];
+  const labelOf = ({ returned }: Order) => returned;
   async function* asTheyCome() {
     yield* orders;
   }
@@ -58,23 +61,51 @@ describe("sourceOfRecords", () => {
     for (let i = 0; i < 2; i++) expect(await read(again.batches())).toEqual(expected);
   });
 
-  it("says so where a generator has nothing more for a second pass", async () => {
-    const labelOf = ({ returned }: (typeof orders)[number]) => returned;
-    for (const records of [asTheyCome(), orders.values()]) {
-      const source = sourceOfRecords(schemaOf(), records, labelOf);
-      expect(await read(source.batches())).toHaveLength(1);
-      await expect(read(source.batches())).rejects.toThrow(
-        "sourceOfRecords: the records came from an iterator that has ended before. Give an array, or make a source for each",
-      );
+  it.each<[what: string, records: () => Iterable<Order> | AsyncIterable<Order>]>([
+    ["a generator", asTheyCome],
+    ["an iterator", () => orders.values()],
+    ["an iterator without records", () => orders.slice(4).values()],
+    ["a stream of Node", () => Readable.from(orders)],
+    ["a stream of the web", () => new Blob([]).stream() as unknown as AsyncIterable<Order>],
+  ])("reads the records of %s once, also where another reader has not come to their end", async (_, records) => {
+    const once =
+      "sourceOfRecords: the records can be read once. Give an array, or make a source of new records for each";
+    const whole = sourceOfRecords(schemaOf(), records(), labelOf);
+    await read(whole.batches());
+    const begun = sourceOfRecords(schemaOf(), records(), labelOf, 1);
+    for await (const _batch of begun.batches()) break;
+    for (const source of [whole, begun]) {
+      await expect(read(source.batches())).rejects.toThrow(once);
+      await expect(read(source.batches())).rejects.toMatchObject({ code: "E_USAGE" });
     }
-    const left = sourceOfRecords(schemaOf(), asTheyCome(), labelOf, 1);
-    for await (const { count } of left.batches()) if (count === 1) break; // which ends the generator, too
-    await expect(read(left.batches())).rejects.toThrow("has ended before");
-    const none = sourceOfRecords(schemaOf(), orders.slice(4).values(), labelOf);
-    expect(await read(none.batches())).toEqual([]);
-    const waiting: (typeof orders)[number][] = [...orders];
+  });
+
+  it("leaves all to the first of two readers at once", async () => {
+    const source = sourceOfRecords(schemaOf(), asTheyCome(), labelOf, 1);
+    const both = await Promise.allSettled([read(source.batches()), read(source.batches())]);
+    expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect((both[0] as PromiseFulfilledResult<unknown[]>).value).toHaveLength(4);
+  });
+
+  it("reads again what can be read again, also where it is named as an iterator is", async () => {
+    const list = { next: null, [Symbol.iterator]: () => orders.values() };
+    const later = {
+      async *[Symbol.asyncIterator]() {
+        yield* orders;
+      },
+    };
+    for (const records of [orders, new Set(orders), list, later]) {
+      const source = sourceOfRecords(schemaOf(), records, labelOf);
+      for await (const _batch of source.batches()) break;
+      for (let i = 0; i < 2; i++) expect((await read(source.batches()))[0][1]).toEqual([0, -1, 1, 2]);
+    }
+    const waiting: Order[] = [...orders];
     const queue = sourceOfRecords(schemaOf(), { [Symbol.iterator]: () => waiting.splice(0).values() }, labelOf);
     for (const batches of [1, 0]) expect(await read(queue.batches())).toHaveLength(batches); // nothing new: no mistake
+    const cursor = { next: () => undefined, [Symbol.iterator]: () => waiting.splice(0).values() };
+    const spent = sourceOfRecords(schemaOf(), cursor, labelOf);
+    expect(await read(spent.batches())).toEqual([]);
+    await expect(read(spent.batches())).rejects.toThrow("came from an iterator that has ended before. Give an array");
   });
 
   it("waits for no record behind a full batch", async () => {

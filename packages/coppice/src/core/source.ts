@@ -35,22 +35,31 @@ export interface DataSet {
  * learned.
  */
 export function dataSet(schema: Schema, rows: Float64Array, labels: Int32Array, weights?: Float64Array): DataSet {
+  const count = labels?.length;
+  const data = weights === undefined ? { schema, rows, labels, count } : { schema, rows, labels, weights, count };
+  checkData("dataSet", data);
+  return data;
+}
+
+/** Throws `E_USAGE` for what `dataSet` would not make: made otherwise, or changed since. `who` is the function that was called. */
+export function checkData(who: string, data: DataSet): void {
+  const { schema, rows, labels, weights, count: given } = data ?? {};
   const refuse = (subject: string, expected: string, given: unknown) =>
-    usage(`dataSet: ${subject}`, expected, { given });
-  const count = checkShape("dataSet", schema, rows, labels);
+    usage(`${who}: ${subject}`, expected, { given });
+  const count = checkShape(who, schema, rows, labels);
+  if (given !== count) throw refuse("the `count` of the data", `must be that of the labels, ${count}`, given);
   for (const label of labels) {
     if (!(label >= 0 && label < schema.classCount)) {
       throw refuse("a label", `must be a class index in [0, ${schema.classCount})`, label);
     }
   }
-  if (weights === undefined) return { schema, rows, labels, count };
+  if (weights === undefined) return;
   if (!(weights instanceof Float64Array)) throw refuse("the weights", "must be a Float64Array", weights);
   if (weights.length !== count) throw refuse(`${count} labels`, `need ${count} weights`, weights.length);
   for (const weight of weights) {
     if (weight >= 0 && weight <= LARGEST_WEIGHT) continue;
     throw refuse("a weight", `must be a number in [0, ${LARGEST_WEIGHT}]`, weight);
   }
-  return { schema, rows, labels, weights, count };
 }
 
 export interface Source {
@@ -86,8 +95,9 @@ export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array,
  * Records as a source: an array, a generator, or what brings them as they come, such as rows of a database or messages of a
  * queue. `labelOf` says the label of a record, `undefined` or `null` where it is not known. What the schema does not know of
  * values and classes is added as records are read. `batchRows` is the number of records that are waited for, an integer in
- * [1, inf): with 1 each is answered when it comes. The source can be read again where the records can: `E_USAGE` where those
- * of a generator have been read before.
+ * [1, inf): with 1 each is answered when it comes. The source can be read again where the records can. Those of an
+ * iterator, such as a generator, or of a stream can be read once: `E_USAGE` where reading them has begun before, also where
+ * it did not get to their end.
  *
  * A record that the schema refuses throws `E_SCHEMA` with its number, from 1, after those before it have been given out,
  * and leaves nothing in the schema.
@@ -126,7 +136,7 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
       const sizes = new Int32Array(width + 1); // of the schema, before the record
       let count = 0;
       let row = 0;
-      passes++;
+      if (++passes > 1 && isReadOnce(records)) throw readBefore("can be read once");
       for await (const record of records) {
         row++;
         schema.measure(sizes);
@@ -147,11 +157,23 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
       }
       if (count > 0) yield { rows, labels, count };
       if (passes > 1 && row === 0 && "next" in records) {
-        const remedy = "Give an array, or make a source for each pass.";
-        throw usage("sourceOfRecords: the records", "came from an iterator that has ended before", { remedy });
+        throw readBefore("came from an iterator that has ended before");
       }
     },
   };
+}
+
+function readBefore(what: string): CoppiceError {
+  const remedy = "Give an array, or make a source of new records for each pass.";
+  return usage("sourceOfRecords: the records", what, { remedy });
+}
+
+/** Whether it is an iterator, such as a generator, or a stream: who reads it takes what others would read. */
+function isReadOnce(records: Iterable<unknown> | AsyncIterable<unknown>): boolean {
+  if ("readableEnded" in records || "getReader" in records) return true; // a stream of Node, or of the web
+  if (!("next" in records)) return false;
+  const iterator = Symbol.asyncIterator in records ? records[Symbol.asyncIterator]() : records[Symbol.iterator]();
+  return (iterator as unknown) === records;
 }
 
 /** How many rows there are. A row of another width than the schema's would shift all that follow. */

@@ -140,6 +140,33 @@ describe("a trainer", () => {
     );
   });
 
+  it("looks at the data again when it begins: they may have been made otherwise, or changed since", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] }) as unknown as Schema;
+    const made = (weights?: Float64Array) => dataSet(schema, new Float64Array(3), Int32Array.of(0, 1, 1), weights);
+    const weighted = made(Float64Array.of(1, 0, 1));
+    const [relabelled, detached] = [made(), made()];
+    const steps = bootstrap.steps(relabelled);
+    relabelled.labels.fill(-1);
+    weighted.weights?.fill(NaN);
+    structuredClone(detached.rows, { transfer: [detached.rows.buffer as ArrayBuffer] });
+    const { count: _, ...uncounted } = made();
+    const cases: [data: object, message: string][] = [
+      [relabelled, "a label must be a class index in [0, 2), got -1."],
+      [weighted, "a weight must be a number in [0, 1e+100], got NaN."],
+      [detached, "3 labels need 3 numbers, 1 for each, got 0."],
+      [uncounted, "the `count` of the data must be that of the labels, 3, got undefined."],
+      [{ ...made(), count: 2 }, "the `count` of the data must be that of the labels, 3, got 2."],
+      [{ ...made(), labels: Int32Array.of(0, 2, 0) }, "a label must be a class index in [0, 2), got 2."],
+      [{ ...made(), weights: [1, 1, 1] }, "the weights must be a Float64Array, got an array of 3."],
+      [{ ...made(), weights: Float64Array.of(1) }, "3 labels need 3 weights, got 1."],
+      [{ ...made(), schema: {} }, "the schema must come from `defineSchema`, got an object."],
+    ];
+    for (const [wrong, message] of cases) {
+      expect(codeOf(() => bootstrap(wrong as never))).toBe(`E_USAGE: bootstrap: ${message}`);
+    }
+    expect(codeOf(() => steps.next())).toMatch(/^E_USAGE: bootstrap: a label/); // the first step begins it
+  });
+
   it.each(["Bad Id", "camelCase"])("refuses the id %s", (id) => {
     const wrong = { ...described, id, params: {}, recipe: () => naiveBayes.with({}), train: () => {} };
     expect(codeOf(() => defineTrainer(wrong))).toMatch(/^E_USAGE: a definition's id must be in kebab-case/);

@@ -12,7 +12,7 @@ import { Model } from "./model.ts";
 import { resolveParams, withSeed } from "./params.ts";
 import { Random } from "./random.ts";
 import type { Schema } from "./schema.ts";
-import type { DataSet } from "./source.ts";
+import { checkData, type DataSet } from "./source.ts";
 import type { Description, Options, Params, ParamTable, Spec } from "./spec.ts";
 
 export interface TrainerDescription<T extends ParamTable = ParamTable> extends Description<T> {
@@ -51,6 +51,7 @@ export function defineTrainer<const T extends ParamTable>(description: TrainerDe
         given: data,
       });
     }
+    checkData(id, data);
     const { seed, ...rest } = resolveParams(id, whole, options);
     const params = Object.freeze(rest) as unknown as Params<T>;
     const model = new Model(data.schema as Schema, recipe(params), seed as number);

@@ -18,6 +18,11 @@ import type { Done, EvaluationEvent, Measurement } from "./events.ts";
 import type { Resolved } from "./options.ts";
 import type { Segment } from "./segment.ts";
 
+/** Who is told of a model's events: asked at each, since it may be set while the evaluation runs. */
+export interface Listening {
+  readonly listener?: ((event: ModelEvent) => void) | undefined;
+}
+
 export class Contestant {
   readonly #model: number;
   readonly classifier: Classifier;
@@ -30,10 +35,11 @@ export class Contestant {
   readonly #errors: Adwin | undefined;
   readonly #predictions: boolean;
   readonly #now: () => number;
-  readonly #listener: ((event: ModelEvent) => void) | undefined;
+  readonly #listening: Listening;
   /** What the model does of its own accord, as it learns. */
   readonly #noted: ModelEvent[] = [];
-  readonly #eventsBefore: ModelEvent[] | undefined;
+  /** The model's own list of events. */
+  #eventsBefore: ModelEvent[] | undefined;
   /**
    * Rows the model had learned when the evaluation began: its events count from there. Where it does not count them, 0 is
    * assumed, and events that then fit no row of a segment fall on the segment's last one.
@@ -49,13 +55,8 @@ export class Contestant {
   #accuracySum = 0;
   #measurements = 0;
 
-  /** `listener`: who else is told of what the model does of its own accord, after each segment. */
-  constructor(
-    model: number,
-    classifier: Classifier,
-    listener: ((event: ModelEvent) => void) | undefined,
-    { params, now }: Resolved,
-  ) {
+  /** `listening` says who else is told of what the model does of its own accord, after each segment. */
+  constructor(model: number, classifier: Classifier, listening: Listening, { params, now }: Resolved) {
     this.#model = model;
     this.classifier = classifier;
     this.#window = new WindowMeasures(params.window);
@@ -65,13 +66,21 @@ export class Contestant {
     this.#predictions = params.predictions;
     this.#now = now;
     this.#learnedAtStart = classifier.rowsLearned ?? 0;
-    this.#listener = listener;
+    this.#listening = listening;
+    this.#note();
+  }
+
+  /** Has the model's events noted here. A listener that was set since has brought a list of its own. */
+  #note(): void {
+    const { classifier } = this;
+    if (classifier.events === this.#noted) return;
     this.#eventsBefore = classifier.events;
     classifier.events = this.#noted;
   }
 
   /** Hands the model's list of events back. */
   release(): void {
+    this.#note();
     this.classifier.events = this.#eventsBefore;
   }
 
@@ -82,6 +91,7 @@ export class Contestant {
       const place = event.rows - this.#learnedAtStart - learnedBefore - 1;
       return first + labelled[place >= 0 && place < labelledRows ? place : labelledRows - 1];
     };
+    this.#note();
     const started = this.#now();
     this.classifier.predictThenLearnBatch(rows, count, labels, weights, out, classes);
     this.#milliseconds += this.#now() - started;
@@ -95,6 +105,7 @@ export class Contestant {
     const { count, first, rows, classes } = segment;
     const width = classifier.schema.attributes.length;
     let row = first;
+    this.#note();
     this.#rowOf = () => row;
     const started = this.#now();
     for (let i = 0; i < count; i++, row++) {
@@ -109,6 +120,7 @@ export class Contestant {
   /** Learns the rows whose labels arrive after the last row. */
   learnRest(delayed: DelayedRows, lastRow: number): EvaluationEvent[] {
     this.#rowOf = () => lastRow;
+    this.#note();
     const started = this.#now();
     for (let row = Math.max(1, lastRow - delayed.delay + 1); row <= lastRow; row++) delayed.teach(this.classifier, row);
     this.#milliseconds += this.#now() - started;
@@ -168,8 +180,9 @@ export class Contestant {
     for (const event of this.#noted.splice(0)) {
       const { kind: type, member } = event;
       this.#events.push({ type, model: this.#model, row: this.#rowOf(event), source: "member", member });
-      this.#listener?.(event);
+      this.#listening.listener?.(event);
     }
+    this.#note();
   }
 
   #takeEvents(): EvaluationEvent[] {

@@ -592,6 +592,48 @@ describe("drift", () => {
     expect(told.at(-1)).toBe(1234);
   });
 
+  it.each([0, 3])(
+    "reaches a listener that is set while the evaluation runs, with a delay of %d, and is told all the same",
+    async (delay) => {
+      const schema = schemaOf(["a", "b"]);
+      const labels = Array.from({ length: 2000 }, (_, i) => (i < 1000 ? 0 : i % 2));
+      const noted = (events: readonly EvaluationEvent[]) => events.filter((event) => "source" in event);
+      const make = () => adaptiveRandomForest(schema, { members: 3, seed: 1 });
+      const options = { detect: false, every: 5, delay }; // at each of which a listener may be set
+      const expected = noted(await collect(prequential(make(), stream(schema, labels), options)));
+      expect(expected.length).toBeGreaterThan(3);
+      const forest = make();
+      const [first, second]: ModelEvent[][] = [[], []];
+      const events: EvaluationEvent[] = [];
+      let last: ModelEvent[] | undefined;
+      for await (const event of prequential(forest, stream(schema, labels), options)) {
+        events.push(event);
+        if (event.type !== "measure") continue;
+        if (event.row === 500) {
+          forest.listener = (told) => {
+            first.push(told);
+            forest.listener = (later) => second.push(later); // in the middle of a segment
+          };
+        } else if (event.row === 2000) {
+          forest.listener = () => {};
+          last = forest.classifier.events;
+        }
+      }
+      expect(noted(events)).toEqual(expected);
+      expect([first.length, second.length]).toEqual([1, expected.length - 1]);
+      expect(forest.classifier.events).toBe(last);
+      const silent = make();
+      silent.listener = () => expect.unreachable();
+      const untold: EvaluationEvent[] = [];
+      for await (const event of prequential(silent, stream(schema, labels), options)) {
+        untold.push(event);
+        silent.listener = undefined;
+      }
+      expect(noted(untold)).toEqual(expected);
+      expect(silent.classifier.events).toBeUndefined();
+    },
+  );
+
   it("is told to nobody else: the list of events that was there before is back afterwards, and empty", async () => {
     const schema = schemaOf(["a", "b"]);
     const model = new Scribe(schema);

@@ -5,8 +5,8 @@
  * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
  * how the source cuts its batches.
  */
-import { type Classifier, CoppiceError, type ModelEvent, type Source, usage, withRoom } from "../core/index.ts";
-import { Contestant } from "./contestant.ts";
+import { type Classifier, CoppiceError, type Source, usage, withRoom } from "../core/index.ts";
+import { Contestant, type Listening } from "./contestant.ts";
 import { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
 import { type Resolved, resolveOptions } from "./options.ts";
@@ -74,8 +74,8 @@ function begin(
     });
   }
   requireSource(who, source, classifiers);
-  const listeners = models.map((model) => ("classifier" in model ? model.listener : undefined));
-  return run(classifiers, listeners, source, resolved);
+  const listening = models.map((model) => ("classifier" in model ? model : {}));
+  return run(classifiers, listening, source, resolved);
 }
 
 /** Runs `prequential` to its end and returns its last event: final measures, bytes, confusion. */
@@ -91,14 +91,14 @@ export async function evaluate(
 
 async function* run(
   classifiers: readonly Classifier[],
-  listeners: readonly (((event: ModelEvent) => void) | undefined)[],
+  listening: readonly Listening[],
   source: Source,
   resolved: Resolved,
 ): AsyncGenerator<EvaluationEvent, void, undefined> {
   const { every, delay, limit } = resolved.params;
   const { schema } = source;
   /** Those that have not failed. */
-  let contestants = classifiers.map((classifier, i) => new Contestant(i, classifier, listeners[i], resolved));
+  let contestants = classifiers.map((classifier, i) => new Contestant(i, classifier, listening[i], resolved));
   const tellOrLeave = (row: number, work: (contestant: Contestant) => EvaluationEvent[]): EvaluationEvent[] =>
     contestants.flatMap((contestant) => {
       try {

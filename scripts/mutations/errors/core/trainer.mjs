@@ -1,5 +1,10 @@
 export default [
   {
+    what: "a trainer takes data that were changed after they were made",
+    find: "    checkData(id, data);\n",
+    replace: "",
+  },
+  {
     what: "rows that weigh nothing count as learned",
     find: "if (weights[from] === 0) continue;",
     replace: "if (weights[from] < 0) continue;",

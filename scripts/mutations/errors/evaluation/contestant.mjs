@@ -1,5 +1,11 @@
 export default [
   {
+    what: "a listener that is set while an evaluation runs takes its events away",
+    find: "    this.#note();\n    const started = this.#now();\n    this.classifier.predictThenLearnBatch",
+    replace: "    const started = this.#now();\n    this.classifier.predictThenLearnBatch",
+    tests: ["evaluation/prequential.test.ts"],
+  },
+  {
     what: "an evaluation trains before it tests",
     find: "this.classifier.predictThenLearnBatch(rows, count, labels, weights, out, classes);",
     replace:
