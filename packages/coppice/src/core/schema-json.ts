@@ -5,6 +5,9 @@ import { CoppiceError, unknownName } from "./errors.ts";
 import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
+/** What is said of the outermost object. */
+const WHOLE = "what it is read from";
+
 const PROPERTIES = /* @__PURE__ */ new Map<unknown, readonly string[]>([
   ["numeric", ["name", "kind", "time"]],
   ["nominal", ["name", "kind", "values", "closed", "limit"]],
@@ -12,7 +15,7 @@ const PROPERTIES = /* @__PURE__ */ new Map<unknown, readonly string[]>([
 
 /** Reads what `toJSON` wrote, or a file a person edited; every mistake is named, also a property that nobody reads (`E_UNKNOWN`). */
 export function schemaFromJson(json: unknown): Schema {
-  const { attributes, target } = object(json, "what it is read from", ["attributes", "target"]);
+  const { attributes, target } = object(json, WHOLE, ["attributes", "target"]);
   if (!Array.isArray(attributes)) throw wrongShape("`attributes`", "must be an array", attributes);
   const {
     name: targetName,
@@ -66,7 +69,8 @@ function object(value: unknown, what: string, known?: readonly string[]): Record
   }
   const unknown = known && Object.keys(value).find((name) => !known.includes(name));
   if (known === undefined || unknown === undefined) return value as Record<string, unknown>;
-  throw unknownName(`property of ${what} in a schema:`, unknown, known, `Properties: ${known.join(", ")}.`);
+  const where = what === WHOLE ? "a schema" : what;
+  throw unknownName(`key in ${where}:`, unknown, known, `Keys: ${known.join(", ")}.`);
 }
 
 function wrongShape(what: string, expected: string, given: unknown, remedy?: string): CoppiceError {

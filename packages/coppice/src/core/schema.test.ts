@@ -424,38 +424,38 @@ describe("JSON", () => {
 describe("a property that nobody reads", () => {
   const target = { name: "y", classes: ["a"] };
   const numericX = { name: "x", kind: "numeric" };
-  const ofNumeric = "Properties: name, kind, time.";
+  const ofNumeric = "Keys: name, kind, time.";
 
   it.each<[property: string, json: object, message: string]>([
     [
       "value",
       { attributes: [{ name: "x", kind: "nominal", value: ["a"] }], target },
-      'of `attributes[0]` in a schema: "value". Did you mean "values"? Properties: name, kind, values, closed, limit.',
+      'in `attributes[0]`: "value". Did you mean "values"? Keys: name, kind, values, closed, limit.',
     ],
     [
       "close",
       { attributes: [], target: { ...target, close: true } },
-      'of `target` in a schema: "close". Did you mean "closed"? Properties: name, kind, classes, closed.',
+      'in `target`: "close". Did you mean "closed"? Keys: name, kind, classes, closed.',
     ],
     [
       "targets",
       { attributes: [], target, targets: [] },
-      'of what it is read from in a schema: "targets". Did you mean "target"? Properties: attributes, target.',
+      'in a schema: "targets". Did you mean "target"? Keys: attributes, target.',
     ],
     [
       "values",
       { attributes: [numericX, { name: "z", kind: "numeric", values: ["a"] }], target },
-      `of \`attributes[1]\` in a schema: "values". ${ofNumeric}`,
+      `in \`attributes[1]\`: "values". ${ofNumeric}`,
     ],
     [
       "closed",
       { attributes: [{ ...numericX, closed: true }], target },
-      `of \`attributes[0]\` in a schema: "closed". ${ofNumeric}`,
+      `in \`attributes[0]\`: "closed". ${ofNumeric}`,
     ],
   ])("such as %s is refused, with the nearest name", (_, json, message) => {
     expect(failure(() => schemaFromJson(json))).toMatchObject({
       code: "E_UNKNOWN",
-      message: `Unknown property ${message}`,
+      message: `Unknown key ${message}`,
     });
   });
 

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import process from "node:process";
 import type { Command } from "commander";
-import { CoppiceError, type Schema, type Source, schemaFromJson, show, unknownName } from "coppice/core";
+import { CoppiceError, type Schema, type Source, schemaFromJson, show } from "coppice/core";
 import { listed } from "../readers/column-names.ts";
 import { CSV_MISSING } from "../readers/missing.ts";
 import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
@@ -198,9 +198,7 @@ export async function readSchema(path: string): Promise<Schema> {
   const { readWhole } = await import("../readers/bytes.ts");
   const text = String(await readWhole(path));
   try {
-    const json: unknown = JSON.parse(text);
-    refuseUnknownKeys(json);
-    return schemaFromJson(json);
+    return schemaFromJson(JSON.parse(text));
   } catch (error) {
     if (error instanceof CoppiceError) {
       throw new CoppiceError(error.code, { ...error.details, file: path }, { cause: error });
@@ -212,27 +210,4 @@ export async function readSchema(path: string): Promise<Schema> {
       { cause: error },
     );
   }
-}
-
-const SCHEMA_KEYS = ["attributes", "target"];
-const TARGET_KEYS = ["name", "kind", "classes", "closed"];
-const NUMERIC_KEYS = ["name", "kind", "time"];
-const NOMINAL_KEYS = ["name", "kind", "values", "closed", "limit"];
-
-/** Typed by hand, `"valeus"` would otherwise be ignored. What is no object is left to `schemaFromJson`. */
-function refuseUnknownKeys(json: unknown): void {
-  const { attributes, target } = keysKnown(json, SCHEMA_KEYS, "a schema");
-  keysKnown(target, TARGET_KEYS, "`target`");
-  if (Array.isArray(attributes)) {
-    for (const [i, entry] of attributes.entries()) {
-      keysKnown(entry, entry?.kind === "numeric" ? NUMERIC_KEYS : NOMINAL_KEYS, `\`attributes[${i}]\``);
-    }
-  }
-}
-
-function keysKnown(json: unknown, keys: readonly string[], what: string): Record<string, unknown> {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) return {};
-  const unknown = Object.keys(json).find((key) => !keys.includes(key));
-  if (unknown !== undefined) throw unknownName(`key in ${what}:`, unknown, keys, `Keys: ${keys.join(", ")}.`);
-  return json as Record<string, unknown>;
 }

@@ -59,10 +59,7 @@ export class AdaptiveNodes extends NodeRecords {
   swap(node: number): void {
     const root = this.#alternates.data[node];
     this.prune(node);
-    const { classes } = this.shape;
-    const lengths = this.recordLengths(1, classes);
-    this.recordLengths(0, classes).forEach(([column, first], i) => {
-      const width = lengths[i][1] - first;
+    this.eachColumn((column, first, width) => {
       const at = first + root * width;
       column.data.copyWithin(first + node * width, at, at + width);
       column.data.fill(0, at, at + width);

@@ -18,7 +18,7 @@ const RETIRED_SHARE = 8;
 /** Columns grow by one part in so many: they are copied more often than if they doubled, and little of them stays empty. */
 const GROWTH_SHARE = 4;
 /** A small tree makes room for so many leaves at once, so that it does not make room for each. */
-const LEAST_LEAVES = 4;
+export const LEAST_LEAVES = 4;
 /** The first leaf makes room for the blocks of two classes and of all at once, where it may have so many. */
 const FIRST_BLOCKS = 3;
 /** Spare room for further classes and values, as shares of the present room; the first that fits is taken. */
@@ -286,6 +286,6 @@ function growthTo(lengths: Lengths): number {
 }
 
 /** How much `count` things grow by. */
-function more(count: number): number {
+export function more(count: number): number {
   return Math.max(1, Math.floor(count / GROWTH_SHARE));
 }

@@ -5,18 +5,14 @@
  * Within a byte budget inner nodes give up their statistics first, the least promising before the others, and leaves only
  * when no inner node has any: a leaf without statistics cannot grow, an inner node without them keeps its test.
  */
-import type { Arena } from "../../core/index.ts";
+import type { Arena, Column } from "../../core/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
+import { LEAST_LEAVES, more } from "./budget.ts";
 import { UNOPENED } from "./leaf-states.ts";
 import { heaviest, TreeNodes } from "./nodes.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import type { SplitSearch } from "./split-search.ts";
 import type { Lengths } from "./topology.ts";
-
-/** What is gone is given back when it is more than one part in so many of what there is: as much as growing leaves empty. */
-const SPARE_SHARE = 4;
-/** A small tree keeps room for so many nodes more. */
-const LEAST_SPARE = 4;
 
 export class NodeRecords extends TreeNodes {
   declare readonly topology: PrunableTopology;
@@ -61,7 +57,7 @@ export class NodeRecords extends TreeNodes {
     this.setState(node, UNOPENED);
   }
 
-  /** Gives back the room of nodes that are gone, where it is much. Nodes may have other numbers afterwards. */
+  /** Gives back the room of nodes that are gone, where it is more than growing leaves empty. Nodes may have other numbers afterwards. */
   giveBack(): void {
     if (this.#hasShrunk) this.#giveBack();
   }
@@ -72,22 +68,19 @@ export class NodeRecords extends TreeNodes {
     const free = topology.free;
     let count = 0;
     const places = Int32Array.from(free, (isFree) => (isFree === 1 ? -1 : count++));
-    if (topology.capacity - count > Math.max(count / SPARE_SHARE, LEAST_SPARE)) {
+    if (topology.capacity - count > Math.max(more(count), LEAST_LEAVES)) {
       this.moveTo(places, count);
       for (const [column, length] of this.lengthsFor(count, count, this.shape.classes)) column.resize(length, length);
     }
     const blocks = this.#blocks.used.length;
-    if (this.#blocks.room - blocks > Math.max(blocks / SPARE_SHARE, this.shape.classes)) this.#blocks.compact(blocks);
+    if (this.#blocks.room - blocks > Math.max(more(blocks), this.shape.classes)) this.#blocks.compact(blocks);
   }
 
   /** Moves all nodes with their records, as in the topology. */
   protected moveTo(places: Int32Array, count: number): void {
     const owners = this.#blocks.owners.data;
     for (const block of this.#blocks.used) owners[1 + block] = places[owners[1 + block]];
-    const empty = this.recordLengths(0, this.shape.classes);
-    const single = this.recordLengths(1, this.shape.classes);
-    empty.forEach(([column, first], i) => {
-      const width = single[i][1] - first;
+    this.eachColumn((column, first, width) => {
       places.forEach((place, node) => {
         const at = first + node * width;
         if (place >= 0) column.data.copyWithin(first + place * width, at, at + width);
@@ -96,6 +89,15 @@ export class NodeRecords extends TreeNodes {
     });
     this.topology.moveTo(places, count);
     for (let node = 0; node < count; node++) this.setNode(node, node);
+  }
+
+  /** Calls `each` for every column of records, with the place of the first record and the numbers of one. */
+  protected eachColumn(each: (column: Column, first: number, width: number) => void): void {
+    const { classes } = this.shape;
+    const single = this.recordLengths(1, classes);
+    this.recordLengths(0, classes).forEach(([column, first], i) => {
+      each(column, first, single[i][1] - first);
+    });
   }
 
   /** What a better test could gain, as of a leaf; of inner nodes below 0, so that they are less promising than any leaf. */
