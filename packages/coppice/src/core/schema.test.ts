@@ -447,11 +447,7 @@ describe("a property that nobody reads", () => {
       { attributes: [numericX, { name: "z", kind: "numeric", values: ["a"] }], target },
       `in \`attributes[1]\`: "values". ${ofNumeric}`,
     ],
-    [
-      "closed",
-      { attributes: [{ ...numericX, closed: true }], target },
-      `in \`attributes[0]\`: "closed". ${ofNumeric}`,
-    ],
+    ["closed", { attributes: [{ ...numericX, closed: true }], target }, `in \`attributes[0]\`: "closed". ${ofNumeric}`],
   ])("such as %s is refused, with the nearest name", (_, json, message) => {
     expect(failure(() => schemaFromJson(json))).toMatchObject({
       code: "E_UNKNOWN",
