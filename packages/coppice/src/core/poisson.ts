@@ -1,8 +1,11 @@
 /** Poisson draws: with a fixed mean from a table, with any mean by inversion. */
 import { drawNormal } from "./normal.ts";
 import { exp, exponentiate } from "./numeric.ts";
-import { INVERSE_2_53, type Random } from "./random.ts";
+import type { Random } from "./random.ts";
 import { withRoom } from "./scratch.ts";
+
+/** Brings 53 random bits to [0, 1), as in `Random.uniform`. */
+const INVERSE_2_53 = 2 ** -53;
 
 const one = /* @__PURE__ */ new Float64Array(1);
 let given = /* @__PURE__ */ new Float64Array(0); // scratch: the means, which `out` may overwrite

@@ -23,7 +23,7 @@ const JUMPS: readonly (readonly number[])[] = [
 ];
 
 /** Brings 53 random bits to [0, 1). */
-export const INVERSE_2_53 = 2 ** -53;
+const INVERSE_2_53 = 2 ** -53;
 
 /** A stream of random numbers that is the same on every engine; its state lies in a column. */
 export class Random {

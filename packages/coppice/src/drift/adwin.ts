@@ -16,8 +16,16 @@
 import { choice, type Memory, powerOfTwo, real } from "../core/index.ts";
 import { Cut } from "./cut.ts";
 import { Detector, defineDetector } from "./detector.ts";
-import { CLOCK, MOMENTS, ROW_BUCKETS, SCRATCH, SQUARES, TOTAL, WIDTH } from "./histogram.ts";
+import * as HISTOGRAM from "./histogram.ts";
 import { checkNumber } from "./input.ts";
+
+const CLOCK = HISTOGRAM.CLOCK;
+const ROW_BUCKETS = HISTOGRAM.ROW_BUCKETS;
+const SCRATCH = HISTOGRAM.SCRATCH;
+const WIDTH = HISTOGRAM.WIDTH;
+const TOTAL = HISTOGRAM.TOTAL;
+const SQUARES = HISTOGRAM.SQUARES;
+const MOMENTS = HISTOGRAM.MOMENTS;
 
 // Positions in `counters`.
 const WAITING = 0;

@@ -8,7 +8,15 @@
  */
 import type { Arena, Column } from "../core/index.ts";
 import { Cut } from "./cut.ts";
-import { CLOCK, MOMENTS, ROW_BUCKETS, SCRATCH, SQUARES, TOTAL, WIDTH } from "./histogram.ts";
+import * as HISTOGRAM from "./histogram.ts";
+
+const CLOCK = HISTOGRAM.CLOCK;
+const ROW_BUCKETS = HISTOGRAM.ROW_BUCKETS;
+const SCRATCH = HISTOGRAM.SCRATCH;
+const WIDTH = HISTOGRAM.WIDTH;
+const TOTAL = HISTOGRAM.TOTAL;
+const SQUARES = HISTOGRAM.SQUARES;
+const MOMENTS = HISTOGRAM.MOMENTS;
 
 /** Rows there is room for: the newest 1.0 to 1.3 million errors and hits. Older ones go; an `Adwin` would keep them. */
 const ROWS = 18;

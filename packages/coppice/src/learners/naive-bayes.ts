@@ -22,35 +22,13 @@ import {
 import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { score } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
-import { ALL, HEAD, LARGEST_EXPONENT, numericEnd, POWER, TOO_LARGE, TOO_SMALL } from "./counts/block.ts";
+import { ALL } from "./counts/block.ts";
+import { numericEnd } from "./counts/densities.ts";
 import { moveBlocks } from "./counts/move-blocks.ts";
-import { addNumbers, compareNumbers, made } from "./counts/number-loops.ts";
+import { addNumbers, compareNumbers, made, takeProducts } from "./counts/number-loops.ts";
 
 /** Spare room for further nominal values, as a share of the present room. */
 const SPARE = 1 / 16;
-
-/** Writes the products of two classes for an exponent in `made[0]`; returns false where they, or factors, are not usual. */
-function takeProducts(
-  priors: Float64Array,
-  stats: Float64Array,
-  head: number,
-  apart: number,
-  out: Float64Array,
-  outStart: number,
-): boolean {
-  const product = priors[0] * stats[head];
-  const other = priors[1] * stats[head + apart];
-  out[outStart] = product;
-  out[outStart + 1] = other;
-  return (
-    product > TOO_SMALL &&
-    other > TOO_SMALL &&
-    product + other < TOO_LARGE &&
-    made[0] < LARGEST_EXPONENT &&
-    stats[head + POWER] === 0 &&
-    stats[head + apart + POWER] === 0
-  );
-}
 
 class NaiveBayes extends Classifier {
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
@@ -136,9 +114,9 @@ class NaiveBayes extends Classifier {
     let isUsual = hasBoth && statistics.isAllUnneeded(0);
     for (let i = first; i < count; i++) {
       const start = i * width;
-      isPlain &&= compareNumbers(stats, attributes, rows, start, numeric, head + HEAD, apart); // else others miss some, too
-      if (!(isPlain && takeProducts(priors, stats, head, apart, out, 2 * i))) this.#scoreLater(rows, i, out, exponents);
-      else exponents[i] = made[0];
+      isPlain &&= compareNumbers(stats, attributes, 0, rows, start, numeric, head, apart); // else others miss some, too
+      if (isPlain && takeProducts(stats, head, apart, priors, 0, out, 2 * i)) exponents[i] = made[0];
+      else this.#scoreLater(rows, i, out, exponents);
       const weight = weights === undefined ? 1 : weights[i];
       const label = labels[i];
       if (!(weight > 0)) continue;
@@ -148,14 +126,10 @@ class NaiveBayes extends Classifier {
       }
       const own = head + label * apart;
       priors[label] += weight;
-      const done = isUsual ? addNumbers(stats, attributes, rows, start, numeric, own + HEAD, weight) : 0;
-      if (done === width) {
-        stats[own] = Math.sqrt(made[0]);
-        stats[own + POWER] = 0;
-      } else {
-        statistics.observe(0, rows, start, label, weight, done);
-        isUsual = statistics.isAllUnneeded(0);
-      }
+      const added = isUsual ? addNumbers(stats, attributes, 0, rows, start, numeric, own, weight) : 0;
+      if (added === width) continue;
+      statistics.observe(0, rows, start, label, weight, added);
+      isUsual = statistics.isAllUnneeded(0);
     }
     return count;
   }

@@ -16,23 +16,13 @@ export default [
   },
   {
     what: "where all classes are looked at, usual numbers are added without them",
-    find: "const done = isUsual ?",
-    replace: "const done = isUsual || hasBoth ?",
-  },
-  {
-    what: "of two classes, the power of a factor stays when its class has learned usual numbers",
-    find: "        stats[own + POWER] = 0;\n",
-    replace: "",
+    find: "const added = isUsual ?",
+    replace: "const added = isUsual || hasBoth ?",
   },
   {
     what: "a value that has no room yet is counted in the batch of two classes",
     find: "!(hasBoth && shape.fits(rows, start, label))",
     replace: "!hasBoth",
-  },
-  {
-    what: "products of two classes are taken whatever their powers",
-    find: "    stats[head + POWER] === 0 &&\n    stats[head + apart + POWER] === 0",
-    replace: "    stats[head + POWER] > -1e9",
   },
   {
     what: "the block of all classes has room for values, too",

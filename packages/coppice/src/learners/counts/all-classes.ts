@@ -3,16 +3,8 @@
  * densities of classes that have hardly varied depend (see `AttributeStatistics`).
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import * as BLOCK from "./block.ts";
-import { ALL, freedomOf, peakOf, precisionOf, UNNEEDED } from "./block.ts";
-
-const MEAN = BLOCK.MEAN;
-const SQUARES = BLOCK.SQUARES;
-const PRECISION = BLOCK.PRECISION;
-const VARIANCE = BLOCK.VARIANCE;
-const SMALLEST = BLOCK.SMALLEST;
-const LARGEST = BLOCK.LARGEST;
-const UNNEEDED_COUNT = BLOCK.UNNEEDED_COUNT;
+import { ALL, LARGEST, MEAN, PRECISION, SMALLEST, SQUARES, UNNEEDED, UNNEEDED_COUNT, VARIANCE } from "./block.ts";
+import { freedomOf, peakOf, precisionOf } from "./densities.ts";
 
 /** The moments of a numeric attribute in all classes, from those of each; its numbers lie at `offset` in each block. */
 export function addUp(statistics: AttributeStatistics, table: number, offset: number): void {

@@ -8,15 +8,15 @@
  * sqrt(product of peaks) / product of (N + smoothing * values known), over the numeric and the nominal attributes, divided
  * by 2 to the power beside it. The factor is 0 where something has to be computed term by term.
  *
- * Densities use T, the variance in all classes (see `block.ts`). It would change with every row of any class. So it is
+ * Densities use T, the variance in all classes (see `densities.ts`). It would change with every row of any class. So it is
  * rounded up to a quarter, an eighth, ... of the squared range. No class needs it any more once the sums of squares of all
  * classes have reached a quarter of the squared range, which is at least T.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { addUp, roundVariance } from "./all-classes.ts";
 import * as BLOCK from "./block.ts";
-import { excess, freedomOf, numericEnd, peakAt, peakOf, precisionOf, rescaled, UNNEEDED } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
+import { excess, freedomOf, numericEnd, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
 import { made } from "./number-loops.ts";
 import { ValueWeights } from "./value-weights.ts";
 
@@ -35,6 +35,7 @@ const LARGEST_PRECISION = BLOCK.LARGEST_PRECISION;
 const TOO_SMALL = BLOCK.TOO_SMALL;
 const TOO_LARGE = BLOCK.TOO_LARGE;
 const ALL = BLOCK.ALL;
+const UNNEEDED = BLOCK.UNNEEDED;
 
 const NOBODY: readonly number[] = [];
 

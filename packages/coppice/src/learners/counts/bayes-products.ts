@@ -11,7 +11,7 @@
 import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import * as BLOCK from "./block.ts";
-import { ALL, excess, peakAt, rescaled, UNNEEDED } from "./block.ts";
+import { excess, peakAt, rescaled } from "./densities.ts";
 
 const POWER = BLOCK.POWER;
 const HEAD = BLOCK.HEAD;
@@ -22,6 +22,8 @@ const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
 const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
 const TOO_SMALL = BLOCK.TOO_SMALL;
 const TOO_LARGE = BLOCK.TOO_LARGE;
+const ALL = BLOCK.ALL;
+const UNNEEDED = BLOCK.UNNEEDED;
 
 /** A class with a smaller score is ruled out, so that what is left can be divided by. */
 const SMALLEST_SCORE = 1e-300;

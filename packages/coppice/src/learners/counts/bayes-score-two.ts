@@ -4,7 +4,7 @@
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import * as BLOCK from "./block.ts";
-import { ALL, peakAt } from "./block.ts";
+import { peakAt } from "./densities.ts";
 
 const POWER = BLOCK.POWER;
 const HEAD = BLOCK.HEAD;
@@ -16,6 +16,7 @@ const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
 const TOO_SMALL = BLOCK.TOO_SMALL;
 const TOO_LARGE = BLOCK.TOO_LARGE;
 const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
+const ALL = BLOCK.ALL;
 
 /**
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still

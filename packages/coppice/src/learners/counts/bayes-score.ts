@@ -2,7 +2,7 @@
  * The naive Bayes score of a row, from a table of attribute statistics:
  *   score_y = N_y * product over the attributes a of P(x_a | y), up to a factor that all classes share
  *   nominal: P = (n + smoothing) / (N + smoothing * values known)
- *   numeric: P = peak^(1/2) e^(-(x - mean)^2 precision / 2), see `block.ts`
+ *   numeric: P = peak^(1/2) e^(-(x - mean)^2 precision / 2), see `densities.ts`
  *
  * No logarithms are needed in the usual case: likelihoods are multiplied, and the exponents of the densities are added
  * and applied at the end.
@@ -15,7 +15,9 @@ import { exponentiate, LN2, logarithms } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { locate, meet, multiply, parts } from "./bayes-products.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
-import { LARGEST_EXPONENT } from "./block.ts";
+import * as BLOCK from "./block.ts";
+
+const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
 
 let rounds = 0; // of the statistics, when the products were computed
 

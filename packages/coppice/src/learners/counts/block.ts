@@ -1,20 +1,11 @@
 /**
- * A block's numbers: where they are, and what densities are made of them.
+ * A block's numbers: where they are, and what bounds they have.
  *
  * The places (see `BlockShape`): POWER stands behind the factor, which is at 0; the attributes begin at HEAD. Of a numeric
  * attribute, the weight is at 0.
  *
- * Modules with hot loops copy what they need into constants of their own: engines compile those in, but look imported
- * ones up each time. This file imports nothing, so that bundlers compile them in too.
- *
- * The density of a class's numbers at a numeric attribute, with S the class's sum of squared deviations, f = N - 1, at
- * least 1, and T the variance in all classes together:
- *   S >= T: precision and peak are f / S, so that the class has the normal density with its sample variance
- *   S <  T: the precision is f / T, and the peak is 1 / (S / f + T - S); both are continuous at S = T
- * A class that has hardly varied speaks no louder for what it knows than the density of all classes does at its peak, and
- * against other numbers the more, the more rows it has had; and units do not matter. What has never varied says nothing.
- *
- * Products of peaks, and of counts, are kept in a safe range by powers of two that are taken out of them.
+ * What a module exports is looked up at every use, in that module as well: modules with hot loops copy what they need into
+ * constants of their own (decision 12). This file imports nothing, so that bundlers compile them in.
  */
 export const POWER = 1;
 export const UNNEEDED_COUNT = 1; // of the block of all classes, which has no factor: its attributes that no class needs
@@ -36,41 +27,3 @@ export const LARGEST_EXPONENT = 200; // products within, times e to this, are fi
 export const UNNEEDED = -1;
 /** In place of a class: all of them. */
 export const ALL = -1;
-
-/** Where the numbers of so many numeric attributes end in a block. */
-export function numericEnd(count: number): number {
-  return HEAD + count * NUMERIC_WIDTH;
-}
-
-/** 1 where a product is too large, -1 where it is too small. */
-export function excess(product: number): number {
-  return product > TOO_LARGE ? 1 : product < TOO_SMALL ? -1 : 0;
-}
-
-/** Brings it back. */
-export function rescaled(product: number): number {
-  return product > 1 ? product * TOO_SMALL : product * TOO_LARGE;
-}
-
-/** A weight less 1, at least 1. */
-export function freedomOf(weight: number): number {
-  return weight > 2 ? weight - 1 : 1;
-}
-
-/** The peak of a class's density, squared, from its numbers at `stats[q]`. */
-export function peakAt(stats: Float64Array, q: number, variance: number): number {
-  const squares = stats[q + SQUARES];
-  const precision = stats[q + PRECISION];
-  if (squares >= variance && precision > 0) return precision; // which is the same
-  return peakOf(freedomOf(stats[q]), squares, variance);
-}
-
-export function peakOf(freedom: number, squares: number, variance: number): number {
-  if (squares < variance) squares += freedom * (variance - squares);
-  return squares * LARGEST_PRECISION > freedom ? freedom / squares : squares > 0 ? LARGEST_PRECISION : 1;
-}
-
-export function precisionOf(freedom: number, squares: number, variance: number): number {
-  const most = squares < variance ? variance : squares;
-  return most * LARGEST_PRECISION > freedom ? freedom / most : most > 0 ? LARGEST_PRECISION : 0;
-}

@@ -5,7 +5,7 @@
 import { borrow, giveBack } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import * as BLOCK from "./block.ts";
-import { ALL, freedomOf, numericEnd, precisionOf, UNNEEDED } from "./block.ts";
+import { freedomOf, numericEnd, precisionOf } from "./densities.ts";
 
 const HEAD = BLOCK.HEAD;
 const MEAN = BLOCK.MEAN;
@@ -16,6 +16,8 @@ const SMALLEST = BLOCK.SMALLEST;
 const LARGEST = BLOCK.LARGEST;
 const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
 const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
+const ALL = BLOCK.ALL;
+const UNNEEDED = BLOCK.UNNEEDED;
 
 /** Adds a row to the block of its class. The table cannot be asked for a score until `makeScorable`. */
 export function countRow(

@@ -3,12 +3,14 @@
  * keep what such a loop needs in registers, and check once what it reads (decision 12). They take what is usual, and say how
  * far they have come; `AttributeStatistics` has the general way.
  *
- * Shapes: `rows[start + a]` is the row's number of attribute a; the numbers of a class follow each
- * other in `stats` from `at` on, in the order of `attributes`, and those of another class lie `apart` from them.
+ * Shapes: `rows[start + a]` is the row's number of attribute a; the block of a class begins at `stats[head]`, with the numbers of
+ * `attributes[first .. first + count)` in that order, and that of another class lies `apart` from it.
  */
 import * as BLOCK from "./block.ts";
-import { freedomOf } from "./block.ts";
+import { freedomOf } from "./densities.ts";
 
+const POWER = BLOCK.POWER;
+const HEAD = BLOCK.HEAD;
 const MEAN = BLOCK.MEAN;
 const SQUARES = BLOCK.SQUARES;
 const PRECISION = BLOCK.PRECISION;
@@ -19,33 +21,35 @@ const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
 const LARGEST_PRECISION = BLOCK.LARGEST_PRECISION;
 const TOO_SMALL = BLOCK.TOO_SMALL;
 const TOO_LARGE = BLOCK.TOO_LARGE;
+const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
 
 /** What a loop makes of a row, as a double that is returned may be allocated. */
 export const made = /* @__PURE__ */ new Float64Array(1);
 
 /**
  * Adds the row's numbers to the moments of a class that has had some, as long as they lie within their range or are missing,
- * and their peaks stay in the safe range, whose product goes to `made[0]`. No class asks for the variance in all of them. Returns how
- * many it has added.
+ * and their peaks stay in the safe range, whose product goes to `made[0]`. No class asks for the variance in all of them. Returns
+ * how many it has added. The class's factor is that of these numbers: right where there is nothing else.
  */
 export function addNumbers(
   stats: Float64Array,
   attributes: Int32Array,
+  first: number,
   rows: Float64Array,
   start: number,
   count: number,
-  at: number,
+  head: number,
   weight: number,
 ): number {
   let j = 0;
-  let q = at;
+  let q = head + HEAD;
   let peaks = 1;
   // weight / total, and the freedom, which are the same for most attributes
   let share = 0;
   let shareOf = -1;
   let freedom = 1;
   for (; j < count; j++) {
-    const x = rows[start + attributes[j]];
+    const x = rows[start + attributes[first + j]];
     const before = stats[q];
     const center = stats[q + MEAN];
     if (x < stats[q + SMALLEST] || x > stats[q + LARGEST]) break;
@@ -73,6 +77,8 @@ export function addNumbers(
     q += NUMERIC_WIDTH;
   }
   made[0] = peaks;
+  stats[head] = Math.sqrt(peaks);
+  stats[head + POWER] = 0;
   return j;
 }
 
@@ -83,17 +89,18 @@ export function addNumbers(
 export function compareNumbers(
   stats: Float64Array,
   attributes: Int32Array,
+  first: number,
   rows: Float64Array,
   start: number,
   count: number,
-  at: number,
+  head: number,
   apart: number,
 ): boolean {
-  let q = at;
+  let q = head + HEAD;
   let squares = 0;
   let magnitude = 0; // NaN where a number is missing, too large where a number is
   for (let j = 0; j < count; j++) {
-    const x = rows[start + attributes[j]];
+    const x = rows[start + attributes[first + j]];
     const one = x - stats[q + MEAN];
     const other = x - stats[q + apart + MEAN];
     squares += one * one * stats[q + PRECISION] - other * other * stats[q + apart + PRECISION];
@@ -102,4 +109,31 @@ export function compareNumbers(
   }
   made[0] = 0.5 * squares;
   return magnitude <= LARGEST_NUMBER;
+}
+
+/**
+ * Writes the naive Bayes scores of two classes, up to a common factor, after `compareNumbers`: the second still lacks the factor e to
+ * `made[0]`. Returns false where factors or products are not usual.
+ */
+export function takeProducts(
+  stats: Float64Array,
+  head: number,
+  apart: number,
+  priors: Float64Array,
+  priorsAt: number,
+  out: Float64Array,
+  outStart: number,
+): boolean {
+  const product = priors[priorsAt] * stats[head];
+  const other = priors[priorsAt + 1] * stats[head + apart];
+  out[outStart] = product;
+  out[outStart + 1] = other;
+  return (
+    product > TOO_SMALL &&
+    other > TOO_SMALL &&
+    product + other < TOO_LARGE &&
+    made[0] < LARGEST_EXPONENT &&
+    stats[head + POWER] === 0 &&
+    stats[head + apart + POWER] === 0
+  );
 }

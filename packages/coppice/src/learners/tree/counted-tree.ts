@@ -11,7 +11,9 @@
  */
 import { type Arena, type Column, log2 } from "../../core/index.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
-import { FIRST_NODES, type Lengths, NODE_BYTES, NODE_WIDTH, TEST, TEST_KINDS } from "./topology.ts";
+import { FIRST_NODES, type Lengths, NODE_BYTES, NODE_PLACES, TEST_KINDS } from "./topology.ts";
+
+const { TEST, NODE_WIDTH } = NODE_PLACES;
 
 // Numbers of classes.
 const ROOM = 0; // a node has numbers for so many

@@ -7,8 +7,10 @@
 import { argMax, normalize, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { score, scoreAgain } from "../counts/bayes-score.ts";
-import { LEARNING } from "./leaf-states.ts";
+import * as STATES from "./leaf-states.ts";
 import type { TreeNodes } from "./nodes.ts";
+
+const LEARNING = STATES.LEARNING;
 
 export type LeafPrediction = "adaptive" | "naive-bayes" | "majority";
 

@@ -10,25 +10,30 @@ import type { BlockShape } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { SHARED, UNOPENED } from "./leaf-states.ts";
 import type { SplitSearch } from "./split-search.ts";
-import { clearTo, type Lengths, NUMERIC_CUT, Topology } from "./topology.ts";
+import { clearTo, type Lengths, TEST_KINDS, Topology } from "./topology.ts";
+
+const { NUMERIC_CUT } = TEST_KINDS;
 
 // Integers of a leaf.
-export const NODE = 0; // of a shared record, the first of its leaves
+const NODE = 0; // of a shared record, the first of its leaves
 const DEPTH = 1;
 const STATE = 2; // LEARNING, UNOPENED, RETIRED or SHARED
-export const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
-export const LEAF_WIDTH = 4;
+const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
+const LEAF_WIDTH = 4;
 
 // Real numbers of the tree: sums over all rows, for each node that has learned them.
 const ROW_WEIGHTS = 0;
 const ROW_SQUARES = 1; // of the squared weights
 
 // Real numbers of a leaf, behind the two of the tree.
-export const WEIGHT = 2; // sum of the class weights
+const WEIGHT = 2; // sum of the class weights
 const LAST_ATTEMPT = 3; // the weight at the last attempt to split, or to learn
 const MAJORITY_CORRECT = 4; // weight of the rows that the majority class predicted right
 const BAYES_CORRECT = 5; // weight of the rows that naive Bayes predicted right
-export const NUMBERS_WIDTH = 4;
+const NUMBERS_WIDTH = 4;
+
+/** For others (decision 12). */
+export const LEAF_PLACES = { MAJORITY, LEAF_WIDTH, WEIGHT, NUMBERS_WIDTH } as const;
 
 export class TreeNodes {
   /** Shape of the blocks; its room for classes, C, is that of the class weights too. */

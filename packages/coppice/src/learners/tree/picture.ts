@@ -17,9 +17,12 @@ import {
   RECORD_WIDTH,
 } from "../features/feature-tree.ts";
 import type { CountedTree } from "./counted-tree.ts";
-import { LEAF_WIDTH, MAJORITY, NUMBERS_WIDTH, WEIGHT } from "./nodes.ts";
+import { LEAF_PLACES } from "./nodes.ts";
 import { thresholdOfKnown } from "./test-search.ts";
-import { BRANCHES, FALLBACK, FIRST_CHILD, NODE_WIDTH, TEST, TEST_KINDS } from "./topology.ts";
+import { NODE_PLACES, TEST_KINDS } from "./topology.ts";
+
+const { TEST, FIRST_CHILD, BRANCHES, FALLBACK, NODE_WIDTH } = NODE_PLACES;
+const { MAJORITY, LEAF_WIDTH, WEIGHT, NUMBERS_WIDTH } = LEAF_PLACES;
 
 type Facts = PictureNode["facts"];
 

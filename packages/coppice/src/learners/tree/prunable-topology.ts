@@ -4,7 +4,9 @@
  * lists as a test usually has branches at most; the last one has all larger groups, whatever their size.
  */
 import type { Arena, Column } from "../../core/index.ts";
-import { BRANCHES, FALLBACK, FIRST_CHILD, NODE_WIDTH, NodeTopology, TEST, TEST_KINDS } from "./topology.ts";
+import { NODE_PLACES, NodeTopology, TEST_KINDS } from "./topology.ts";
+
+const { TEST, FIRST_CHILD, BRANCHES, FALLBACK, NODE_WIDTH } = NODE_PLACES;
 
 /** The test of an inner node. */
 export class NodeTest {

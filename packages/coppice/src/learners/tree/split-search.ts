@@ -10,7 +10,9 @@ import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { HEAD, LARGEST, SMALLEST } from "../counts/block.ts";
 import { addClassMasses } from "./class-masses.ts";
 import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
-import { NOMINAL_EQUALS, NOMINAL_VALUES, NUMERIC_CUT } from "./topology.ts";
+import { TEST_KINDS } from "./topology.ts";
+
+const { NOMINAL_EQUALS, NOMINAL_VALUES, NUMERIC_CUT } = TEST_KINDS;
 
 /** Merit of not splitting: 0, raised a little because rounding, of masses to 1e-9, may turn a merit of 0 into a tiny positive one. */
 const NOT_SPLITTING = 1e-8;

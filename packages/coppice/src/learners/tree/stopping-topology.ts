@@ -3,8 +3,9 @@
  * instead of following a branch that others have made. Tests are cuts of numbers and branches for every nominal value.
  */
 import { PrunableTopology } from "./prunable-topology.ts";
-import { BRANCHES, FIRST_CHILD, NODE_WIDTH, TEST, TEST_KINDS } from "./topology.ts";
+import { NODE_PLACES, TEST_KINDS } from "./topology.ts";
 
+const { TEST, FIRST_CHILD, BRANCHES, NODE_WIDTH } = NODE_PLACES;
 const { NUMERIC_CUT, NOMINAL_VALUES } = TEST_KINDS;
 
 /** In place of a child or an attribute: there is none. */

@@ -7,12 +7,13 @@
  */
 import type { Arena, Column } from "../../core/index.ts";
 
-// Numbers of a node.
-export const TEST = 0; // attribute * 4 + kind of test
-export const FIRST_CHILD = 1;
-export const BRANCHES = 2; // for a leaf, the complement of its record's number
-export const FALLBACK = 3; // the branch for missing and new values
-export const NODE_WIDTH = 4;
+// Numbers of a node. Others learn of them by an object: what a module exports is looked up at every use in it, too (decision 12).
+const TEST = 0; // attribute * 4 + kind of test
+const FIRST_CHILD = 1;
+const BRANCHES = 2; // for a leaf, the complement of its record's number
+const FALLBACK = 3; // the branch for missing and new values
+const NODE_WIDTH = 4;
+export const NODE_PLACES = { TEST, FIRST_CHILD, BRANCHES, FALLBACK, NODE_WIDTH } as const;
 
 /** Four integers and a threshold. */
 export const NODE_BYTES = 24;
@@ -20,9 +21,9 @@ export const NODE_BYTES = 24;
 export const FIRST_NODES = 7;
 
 // Kinds of test at an inner node.
-export const NUMERIC_CUT = 0; // x <= threshold: branch 0, else 1
-export const NOMINAL_EQUALS = 1; // x = threshold: branch 1, else 0
-export const NOMINAL_VALUES = 2; // branch x
+const NUMERIC_CUT = 0; // x <= threshold: branch 0, else 1
+const NOMINAL_EQUALS = 1; // x = threshold: branch 1, else 0
+const NOMINAL_VALUES = 2; // branch x
 export const TEST_KINDS = { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } as const;
 
 /** Columns, with the length of each. */

@@ -31,4 +31,16 @@ export default [
     replace: "return true;",
     tests,
   },
+  {
+    what: "of two classes, the power of a factor stays when its class has learned usual numbers",
+    find: "  stats[head + POWER] = 0;\n",
+    replace: "",
+    tests,
+  },
+  {
+    what: "products of two classes are taken whatever their powers",
+    find: "    stats[head + POWER] === 0 &&\n    stats[head + apart + POWER] === 0",
+    replace: "    stats[head + POWER] > -1e9",
+    tests,
+  },
 ];
