@@ -24,8 +24,8 @@ const NONSENSE: readonly unknown[] = [undefined, null, {}, [], "", NaN, -1];
  */
 const PARTS: readonly string[] = [
   // State and its memory.
-  ...["Arena", "ClassWeights", "Column", "borrow", "byteLengthOf", "copyState", "giveBack", "heaviestOf", "madeWhole"],
-  ...["makeBlank", "makeKnowing", "makeWithin", "release", "withRoom"],
+  ...["Arena", "ClassWeights", "Column", "borrow", "byteLengthOf", "copyState", "giveBack", "heaviestOf", "keptValue"],
+  ...["madeWhole", "makeBlank", "makeKnowing", "makeWithin", "release", "withRoom"],
   // Chance.
   ...["drawNormal", "drawPoisson", "ownStream", "streamState", "streamsIn"],
   // Parameters, errors, and the rules by which columns are read.
