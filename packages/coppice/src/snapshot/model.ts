@@ -21,7 +21,7 @@ import {
   schemaFromJson,
   specToJson,
 } from "../core/index.ts";
-import { closedAs, firstUnlike, join, requireAlike } from "./alike.ts";
+import { declaredAs, firstUnlike, join, requireAlike } from "./alike.ts";
 import { FORMAT_VERSION, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 import { checkState, describeState, type LoadOptions, limitOf, readState, writeState } from "./state.ts";
 
@@ -38,9 +38,10 @@ export interface SnapshotInfo {
 export interface LoadModelOptions<Row, L extends Label> extends LoadOptions {
   /**
    * What the program takes records and labels for, from which the types of the model follow. Bytes with other attributes, of other
-   * kinds, or other classes are refused; only of classes and values that came later one may know more than the other. Where its
-   * classes are closed (`closeClasses`), the model's are these from now on, also if it was saved open, and bytes with another
-   * class are refused. A model that was saved closed stays so.
+   * kinds, or other classes are refused; only of classes and values that came later one may know more than the other. `closed` and
+   * `limit` of its attributes are the model's from now on, whatever they were when it was saved; bytes with a value that is not
+   * listed, or with more values, are refused. Where its classes are closed (`closeClasses`), the model's are these from now on,
+   * also if it was saved open, and bytes with another class are refused. Classes that were saved closed stay so.
    */
   readonly schema?: Schema<Row, L>;
   /**
@@ -88,7 +89,7 @@ export function loadModel<Row = Record<string, unknown>, L extends Label = Label
     return model;
   };
   if (schema === undefined) return load(found);
-  return share ? loadShared(schema, found, load) : load(closedAs(schema, found));
+  return share ? loadShared(schema, found, load) : load(declaredAs(schema, found));
 }
 
 /** What `load` loads into `schema`, which knows all that `found` does by then. It is as it was where that cannot be. */
