@@ -47,7 +47,7 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
 const learning: Model[] = [];
 
 /** Learns records with labels, and answers with a label or a distribution. A definition makes one, as in `naiveBayes(schema)`. */
-export class Model<Row = Record<string, unknown>, L extends Label = Label> {
+export class Model<Row = object, L extends Label = Label> {
   readonly schema: Schema<Row, L>;
   readonly spec: Spec;
   readonly seed: number;

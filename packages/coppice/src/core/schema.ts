@@ -49,7 +49,7 @@ export interface SchemaJson {
 
 // `Row` and `L` exist for the record faces; the schema itself works with any record.
 /** What a row means: its attributes, its target, and the values and classes met so far. `defineSchema` makes one. */
-export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
+export class Schema<Row = object, L extends Label = Label> {
   readonly attributes: readonly Attribute[];
   readonly target: Target<L>;
   #encoder: RecordEncoder | undefined;

@@ -51,7 +51,7 @@ type AnyModel = Pick<Model, "spec" | "classifier">;
  */
 export async function accuracyByMembers(
   model: AnyModel,
-  source: Source,
+  source: Source<unknown>,
   options: { readonly limit?: number } = {},
 ): Promise<MembersMeasure[]> {
   const { limit } = resolveParams("accuracyByMembers", params, options);

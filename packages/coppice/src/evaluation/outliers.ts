@@ -57,7 +57,7 @@ export interface Outlier<Kept = undefined> {
  */
 export async function findOutliers(
   model: Evaluable,
-  source: Source,
+  source: Source<unknown>,
   options: OutlierOptions = {},
 ): Promise<Outlier<Float64Array>[]> {
   const search = new OutlierSearch<Float64Array>(model, options);

@@ -35,7 +35,7 @@ import { SEGMENT_ROWS, Segment } from "./segment.ts";
  */
 export function prequential(
   model: Evaluable,
-  source: Source,
+  source: Source<unknown>,
   options: EvaluationOptions = {},
 ): AsyncIterable<EvaluationEvent> {
   return begin("prequential", [model], source, options);
@@ -50,7 +50,7 @@ export function prequential(
  */
 export function race(
   models: readonly Evaluable[],
-  source: Source,
+  source: Source<unknown>,
   options: EvaluationOptions = {},
 ): AsyncIterable<EvaluationEvent> {
   if (!Array.isArray(models)) throw usage("race: the models", "must be an array", { given: models });
@@ -61,7 +61,7 @@ export function race(
 function begin(
   who: string,
   models: readonly Evaluable[],
-  source: Source,
+  source: Source<unknown>,
   options: EvaluationOptions,
 ): AsyncIterable<EvaluationEvent> {
   const resolved = resolveOptions(options);
@@ -81,7 +81,7 @@ function begin(
 /** Runs `prequential` to its end and returns its last event: final measures, bytes, confusion. */
 export async function evaluate(
   model: Evaluable,
-  source: Source,
+  source: Source<unknown>,
   options: Omit<EvaluationOptions, "predictions"> = {},
 ): Promise<Done> {
   let done: Done | undefined;
@@ -92,7 +92,7 @@ export async function evaluate(
 async function* run(
   classifiers: readonly Classifier[],
   listening: readonly Listening[],
-  source: Source,
+  source: Source<unknown>,
   resolved: Resolved,
 ): AsyncGenerator<EvaluationEvent, void, undefined> {
   const { every, delay, limit } = resolved.params;

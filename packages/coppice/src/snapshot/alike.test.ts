@@ -9,6 +9,7 @@ import {
   type NumericAttribute,
   nominal,
   numeric,
+  type Schema,
 } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { loadModel, saveModel } from "./index.ts";
@@ -32,7 +33,17 @@ describe("a snapshot is loaded with a schema", () => {
     model.predict({ x: 1, y: 2 });
     expectTypeOf(loadModel(saved(), [naiveBayes]).predict)
       .parameter(0)
-      .toEqualTypeOf<Record<string, unknown>>();
+      .toEqualTypeOf<object>();
+    interface Delay {
+      readonly x: number;
+    }
+    const delay: Delay = { x: 1 };
+    for (const one of [loadModel(saved(), [naiveBayes]), model])
+      expect(one.predict(delay)).toBeOneOf(["yes", "no", undefined]);
+    expectTypeOf<Delay>().toExtend<Parameters<Model["learn"]>[0]>();
+    expectTypeOf<Delay>().toExtend<Parameters<Schema["encode"]>[0]>();
+    // @ts-expect-error no record
+    expect(() => loadModel(saved(), [naiveBayes]).predict("x")).toThrow();
   });
 
   it("and a schema of its own, with all that it had met", () => {

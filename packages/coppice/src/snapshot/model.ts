@@ -69,7 +69,7 @@ export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Arra
  * its arrays, and those are checked: what is loaded answers with probabilities and comes to an end. But its parameters
  * (the number of members, say) are obeyed, and its answers are the forger's.
  */
-export function loadModel<Row = Record<string, unknown>, L extends Label = Label>(
+export function loadModel<Row = object, L extends Label = Label>(
   bytes: SnapshotBytes,
   definitions: readonly AnyDefinition[],
   options: LoadModelOptions<Row, L> = {},

@@ -315,7 +315,7 @@ describe("cloneModel", () => {
     expect(clone.classifier.byteLength).not.toBe(0);
     train(model, 33, 60);
     expect(saveModel(model)).toEqual(saveModel(clone));
-    const none = sourceOf(model.schema as never, new Float64Array(0), new Int32Array(0));
+    const none = sourceOf(model.schema, new Float64Array(0), new Int32Array(0));
     for await (const event of race([model, clone], none)) expect(event.type).toBe("done");
   });
 
