@@ -55,7 +55,7 @@ export class Model<Row = object, L extends Label = Label> {
   readonly classifier: Classifier;
   #listener: ((event: ModelEvent) => void) | undefined;
   /** While it learns a record: what the schema goes back to if it is refused. */
-  #sizes: Float64Array | undefined = undefined;
+  #sizes: Float64Array | undefined;
 
   /** `memory` is where everything learned gets its bytes: `sharedMemory` for workers that look at the same state. */
   constructor(schema: Schema<Row, L>, spec: Spec, seed: number, memory: Memory = plainMemory) {
@@ -75,7 +75,7 @@ export class Model<Row = object, L extends Label = Label> {
    */
   learn(record: Row, label: L, weight = 1): void {
     const { schema, classifier } = this;
-    if (this.#sizes !== undefined) throw usage("learn", "must not be called while it learns");
+    if (this.#sizes) throw usage("learn", "must not be called while it learns");
     const width = schema.attributes.length;
     const sizes = borrow(width + 1);
     const row = borrow(width); // not kept: a record's getter may ask the model while the record is read

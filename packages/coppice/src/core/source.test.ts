@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { evaluate } from "../evaluation/index.ts";
+import { onlineBagging } from "../ensembles/index.ts";
+import { accuracyByMembers, evaluate, findOutliers } from "../evaluation/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import {
@@ -17,6 +18,23 @@ import {
   sourceOf,
   sourceOfRecords,
 } from "./index.ts";
+
+describe("a source whose batches cannot be read", () => {
+  const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+
+  it.each([
+    ["evaluation", (source: Source) => evaluate(onlineBagging(schema), source)],
+    ["accuracyByMembers", (source: Source) => accuracyByMembers(onlineBagging(schema), source)],
+    ["findOutliers", (source: Source) => findOutliers(onlineBagging(schema), source)],
+  ])("is refused by %s", async (who, read) => {
+    for (const batches of [undefined, null, 5, {}]) {
+      const message = `${who}: what the source's \`batches\` gives must be an iterable, got `;
+      const error = await read({ schema, batches: () => batches as never }).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(CoppiceError);
+      expect(error).toMatchObject({ code: "E_USAGE", message: expect.stringContaining(message) });
+    }
+  });
+});
 
 describe("sourceOf", () => {
   const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
@@ -218,6 +236,19 @@ describe("sourceOfRecords", () => {
     await expect(evaluate(meant, source)).rejects.toThrow("row 2, column `class`: target `class` must be");
     expect(schema.attributes[1].values).toEqual(["DE", "new", "other"]);
     expect(saveModel(loadModel(saveModel(expert), [naiveBayes]))).toEqual(saveModel(expert));
+  });
+
+  it("takes all of an array in one batch, and refuses batches of others that do not fit into memory", async () => {
+    const rows = Number.MAX_SAFE_INTEGER;
+    expect(await read(sourceOfRecords(schemaOf(), orders, labelOf, rows).batches())).toHaveLength(1);
+    expect(await read(sourceOfRecords(schemaOf(), [], labelOf, rows).batches())).toEqual([]);
+    const growing = [...orders];
+    const queue = sourceOfRecords(schemaOf(), growing, labelOf, rows).batches();
+    growing.push(...orders);
+    expect((await read(queue)).flatMap(([, labels]) => labels)).toHaveLength(2 * orders.length);
+    await expect(read(sourceOfRecords(schemaOf(), orders.values(), labelOf, rows).batches())).rejects.toThrow(
+      "sourceOfRecords: `batchRows` must be so few that they fit into memory, got 9007199254740991.",
+    );
   });
 
   it("says what is no record before it asks for a label", async () => {

@@ -30,8 +30,8 @@ export interface DataSet<Row = object, L extends Label = Label> {
 }
 
 /**
- * Rows in memory as a data set: as many as there are labels, `schema.attributes.length` numbers each, one row after the
- * other. `E_USAGE` where there are more or fewer numbers or weights than that, or a label or weight that could not be
+ * Rows in memory as a data set: as many as there are labels, `schema.attributes.length` numbers each, in the order of
+ * `schema.attributes`, one row after the other. `E_USAGE` where there are more or fewer numbers or weights than that, or a label or weight that could not be
  * learned.
  */
 export function dataSet<Row, L extends Label>(
@@ -72,13 +72,13 @@ export interface Source<Row = object, L extends Label = Label> {
   readonly schema: Schema<Row, L>;
   /** Number of rows, where known in advance. */
   readonly totalRows?: number;
-  /** Starts reading from the first row. May be called again where the source can be read twice. */
+  /** Starts reading from the first row: a generator does. May be called again where the source can be read twice. */
   batches(): AsyncIterable<Batch> | Iterable<Batch>;
 }
 
 /**
  * Rows in memory as a source that can be read any number of times: as many as there are labels,
- * `schema.attributes.length` numbers each, one row after the other. `batchRows` is the number of rows of a batch, an
+ * `schema.attributes.length` numbers each, in the order of `schema.attributes`, one row after the other. `batchRows` is the number of rows of a batch, an
  * integer in [1, inf). `E_USAGE` otherwise.
  */
 export function sourceOf<Row, L extends Label>(
@@ -109,7 +109,7 @@ export function sourceOf<Row, L extends Label>(
  * may not. What the schema does not know of values and classes is added as records are read. `batchRows` is the number of records that are waited for, an integer in
  * [1, inf): with 1 each is answered when it comes. The source can be read again where the records can. Those of an
  * iterator, such as a generator, or of a stream can be read once: `E_USAGE` where reading them has begun before, also where
- * it did not get to their end.
+ * it did not get to their end, and where a batch does not fit into memory; one of an array is no larger than that.
  *
  * A record that the schema refuses throws `E_SCHEMA` with its number, from 1, after those before it have been given out,
  * and leaves nothing in the schema.
@@ -143,8 +143,12 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
     schema,
     ...(Array.isArray(records) && { totalRows: records.length }),
     async *batches() {
-      const rows = new Float64Array(batchRows * width);
-      const labels = new Int32Array(batchRows);
+      const size = Math.min(batchRows, Array.isArray(records) ? Math.max(records.length, 1) : Infinity);
+      const [rows, labels] = withMemory(
+        "sourceOfRecords: `batchRows`",
+        batchRows,
+        () => [new Float64Array(size * width), new Int32Array(size)] as const,
+      );
       const sizes = new Int32Array(width + 1); // of the schema, before the record
       const read = (record: R, at: number): number => {
         // Before the schema is measured: what models add that the function teaches stays.
@@ -171,7 +175,7 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
           throw new CoppiceError(error.code, { ...error.details, row }, { cause: error });
         }
         count++;
-        if (count < batchRows) continue;
+        if (count < size) continue;
         yield { rows, labels, count };
         count = 0;
       }
@@ -210,6 +214,28 @@ function checkShape(
   const count = labels.length;
   if (rows.length === count * width) return count;
   throw usage(`${what}: ${count} labels`, `need ${count * width} numbers, ${width} for each`, { given: rows.length });
+}
+
+/** What a source's `batches` gives; `E_USAGE` for what cannot be read. `who` is the function that was called. */
+export function batchesOf(who: string, source: Source<unknown>): ReturnType<Source["batches"]> {
+  const batches = source?.batches?.();
+  if (Symbol.asyncIterator in Object(batches) || Symbol.iterator in Object(batches)) return batches;
+  const remedy = "Write it as `async *batches() { yield { rows, labels, count }; }`.";
+  throw usage(`${who}: what the source's \`batches\` gives`, "must be an iterable", { given: batches, remedy });
+}
+
+/** What `make` makes with so many rows; `E_USAGE` where they do not fit into memory. `what` names their number. */
+export function withMemory<T>(what: string, given: number, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new CoppiceError(
+      "E_USAGE",
+      { subject: what, expected: "must be so few that they fit into memory", given },
+      { cause },
+    );
+  }
 }
 
 /** An integer in [`min`, inf), or `E_USAGE`. `what` names it: "take: `rows`". */

@@ -6,7 +6,7 @@
  * stop, takes its steps one by one. Nobody is called while it trains, as nobody is called while a model learns (decision 19).
  */
 import type { Classifier } from "./classifier.ts";
-import { checkDescription, type ModelOptions } from "./define.ts";
+import { checkDescription, checkFunctions, type ModelOptions } from "./define.ts";
 import { CoppiceError } from "./errors.ts";
 import { Model } from "./model.ts";
 import { resolveParams, withSeed } from "./params.ts";
@@ -44,6 +44,7 @@ export interface TrainerDefinition<T extends ParamTable = ParamTable> extends Re
 /** Publishes an algorithm that learns from a whole data set at once: what comes back makes a trained model of one. */
 export function defineTrainer<const T extends ParamTable>(description: TrainerDescription<T>): TrainerDefinition<T> {
   checkDescription(description);
+  checkFunctions(description, "recipe", "train");
   const { id, params: table, recipe, train } = description;
   const whole: ParamTable = withSeed(table);
   function* steps<Row, L extends Label>(

@@ -5,7 +5,7 @@
  * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
  * how the source cuts its batches.
  */
-import { type Classifier, CoppiceError, type Source, usage, withRoom } from "../core/index.ts";
+import { batchesOf, type Classifier, CoppiceError, type Source, usage, withRoom } from "../core/index.ts";
 import { Contestant, type Listening } from "./contestant.ts";
 import { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
@@ -117,7 +117,7 @@ async function* run(
   let measuredRow = 0;
   try {
     if (limit > 0) {
-      for await (const batch of source.batches()) {
+      for await (const batch of batchesOf("evaluation", source)) {
         requireBatch("evaluation", batch, schema.attributes.length, segment.last + 1);
         for (let at = 0; at < batch.count && segment.last < limit; at += segment.count) {
           const row = segment.last;

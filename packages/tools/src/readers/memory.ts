@@ -2,7 +2,7 @@
 import { constants } from "node:buffer";
 import { totalmem } from "node:os";
 import process from "node:process";
-import { CoppiceError, checkNames, type Label, Random, type Source, sourceOf } from "coppice/core";
+import { batchesOf, CoppiceError, checkNames, type Label, Random, type Source, sourceOf } from "coppice/core";
 import { inQuotes } from "../wording.ts";
 import type { ByteSource } from "./bytes.ts";
 import { batchRows } from "./encoder.ts";
@@ -80,7 +80,7 @@ export async function readRows(source: Source<unknown>, options: RowsInMemory = 
   let rows = new Float64Array(0);
   let labels = new Int32Array(0);
   let count = 0;
-  for await (const batch of source.batches()) {
+  for await (const batch of batchesOf("readRows", source)) {
     const taken = Math.min(batch.count, limit - count);
     const needed = count + taken;
     if (needed > labels.length) {

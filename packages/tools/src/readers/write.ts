@@ -1,6 +1,7 @@
 /** Rows back to text: CSV and ARFF that read as exactly the same rows. */
 import {
   type Attribute,
+  batchesOf,
   CoppiceError,
   checkNames,
   dateOf,
@@ -52,7 +53,7 @@ export async function writeRows(source: Source<unknown>, out: TextSink, options:
   const width = attributes.length;
   let text = isArff ? arffHeader(schema, options.relation ?? "coppice") : csvHeader(schema);
   let written = 0;
-  for await (const { rows, labels, count } of source.batches()) {
+  for await (const { rows, labels, count } of batchesOf("writeRows", source)) {
     const take = Math.min(count, limit - written);
     for (let r = 0; r < take; r++) {
       for (let a = 0; a < width; a++) {
