@@ -33,7 +33,10 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
     return this.labels[this.#best ?? argMax(this.probabilities, 0, this.labels.length)];
   }
 
-  /** Probabilities by label, for `JSON.stringify`. */
+  /**
+   * Probabilities by label, for `JSON.stringify`. JSON has texts as keys alone: of classes that are written alike, as 1 and
+   * "1", it has the last. `[...distribution]` has all.
+   */
   toJSON(): Record<string, number> {
     return Object.fromEntries(this);
   }

@@ -4,7 +4,7 @@ import { refused } from "./envelope.ts";
 
 const REMEDY = "Load it with the schema of the program that saved it, or without one.";
 const TURNED =
-  "It has the same attributes in another order: declare them in that of `inspectSnapshot(bytes).schema`, or load it without a schema.";
+  "It has the same attributes in another order: declare them in that of `inspectSnapshot(bytes).schema`, which `schemaFromJson` reads, or load it without a schema.";
 const SPELT = "A text is another class than the number or boolean that it spells: declare them as they were saved.";
 
 const CLOSED = "Close a schema that lists all of them, or load it with one that is open.";
