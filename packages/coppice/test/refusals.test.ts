@@ -24,8 +24,8 @@ const NONSENSE: readonly unknown[] = [undefined, null, {}, [], "", NaN, -1];
  */
 const PARTS: readonly string[] = [
   // State and its memory.
-  ...["Arena", "ClassWeights", "Column", "borrow", "byteLengthOf", "copyState", "giveBack", "heaviestOf", "madeWhole"],
-  ...["makeBlank", "makeKnowing", "makeWithin", "release", "withRoom"],
+  ...["Arena", "ClassWeights", "Column", "borrow", "byteLengthOf", "copyState", "giveBack", "heaviestOf", "keptValue"],
+  ...["madeWhole", "makeBlank", "makeKnowing", "makeWithin", "release", "withMemory", "withRoom"],
   // Chance.
   ...["drawNormal", "drawPoisson", "ownStream", "streamState", "streamsIn"],
   // Parameters, errors, and the rules by which columns are read.
@@ -81,6 +81,7 @@ const WORKING: Readonly<Record<string, () => unknown[]>> = {
   WindowMeasures: () => [3],
   WindowRanking: () => [3],
   accuracyByMembers: () => [c.onlineBagging(schema), source(), {}],
+  batchesOf: () => ["evaluate", source()],
   buildSeeded: () => [c.naiveBayes.with({}), schema, 1],
   ClosedTarget: () => ["y", ["a"]],
   cloneModel: () => [tree(), {}],
@@ -91,7 +92,7 @@ const WORKING: Readonly<Record<string, () => unknown[]>> = {
   defineDetector: () => [described(tree)],
   defineGenerator: () => [described(tree)],
   defineSchema: () => [{ attributes: {} }],
-  defineTrainer: () => [described(tree)],
+  defineTrainer: () => [{ ...described(tree), recipe: () => c.naiveBayes.with(), train: () => {} }],
   drifting: () => [[c.sea(), c.sea()], { positions: [1] }],
   evaluate: () => [tree(), source(), {}],
   findOutliers: () => [tree(), source(), {}],

@@ -111,6 +111,14 @@ export class Attribute extends IndexedList<string> {
   }
 }
 
+/**
+ * A row's value as it is kept for later: missing where the schema does not know it, as its index may by then be that of a value
+ * that came later.
+ */
+export function keptValue({ kind, values }: Attribute, x: number): number {
+  return kind === "numeric" || (x >= 0 && x < values.length && x % 1 === 0) ? x : NaN;
+}
+
 function listed(values: readonly string[]): string {
   const shown = values.slice(0, 8).map(show).join(", ");
   return values.length > 8 ? `${shown} and ${values.length - 8} more` : shown;

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { defineDetector } from "../drift/index.ts";
+import { defineGenerator } from "../streams/index.ts";
 import {
   type AnyDefinition,
   CoppiceError,
   choice,
   defineClassifier,
   defineSchema,
+  defineTrainer,
   flag,
   integer,
   learner,
@@ -88,6 +91,27 @@ describe("declarations", () => {
 
   it("refuse to have no id at all", () => {
     expect(withId(undefined)).toThrow("must be in kebab-case");
+  });
+
+  it.each([
+    ["capabilities", undefined, "must be an object, got undefined."],
+    ["capabilities", null, "must be an object, got null."],
+    ["create", undefined, "must be a function, got undefined."],
+    ["create", {}, "must be a function, got an object."],
+  ])("refuse %s that is %s", (name, given, message) => {
+    const description = { ...shared, params: {}, capabilities: { ...capabilities, seeded: true }, [name]: given };
+    expect(() => defineClassifier(description as never)).toThrow(`a definition's \`${name}\` ${message}`);
+  });
+
+  it.each([
+    ["recipe", defineTrainer],
+    ["train", defineTrainer],
+    ["create", defineDetector],
+    ["create", defineGenerator],
+  ] as const)("refuse a %s that is no function: %o", (name, define) => {
+    const description = { ...shared, params: {}, recipe: () => steady.with(), train: () => {}, [name]: 5 };
+    const message = `a definition's \`${name}\` must be a function, got 5.`;
+    expect(() => (define as (description: unknown) => unknown)(description)).toThrow(message);
   });
 
   it.each(["seed", "Big", "with space", "kebab-case", ""])("refuse a parameter named %s", (name) => {

@@ -43,6 +43,14 @@ export function checkDescription(description: Pick<Description, "id" | "params">
   }
 }
 
+/** `E_USAGE` where one of the parts of a definition that are functions is none. */
+export function checkFunctions(description: object, ...names: readonly string[]): void {
+  for (const name of names) {
+    const { [name]: given } = description as Record<string, unknown>;
+    if (typeof given !== "function") throw usage(`a definition's \`${name}\``, "must be a function", { given });
+  }
+}
+
 /**
  * Publishes an algorithm: what it is called, takes and can do, and how its classifier is made. What comes back makes models of
  * it, stands as the `base` of ensembles, and is what `loadModel` asks for.
@@ -52,6 +60,10 @@ export function defineClassifier<const T extends ParamTable, const S extends boo
 ): Definition<T, S> {
   checkDescription(description);
   const { id, params: table, capabilities } = description;
+  if (!capabilities) throw usage("a definition's `capabilities`", "must be an object", { given: capabilities });
+  if (typeof description.create !== "function") {
+    throw usage("a definition's `create`", "must be a function", { given: description.create });
+  }
   const whole: ParamTable = capabilities.seeded ? withSeed(table) : table;
   const make = <Row, L extends Label>(schema: Schema<Row, L>, options: Options<ParamTable> = {}) => {
     const { seed = 0, ...params } = resolveParams(id, whole, options);

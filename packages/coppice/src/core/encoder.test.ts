@@ -65,6 +65,15 @@ describe("makeEncoder", () => {
   });
 });
 
+describe("of very many attributes", () => {
+  it("does not run out of stack", () => {
+    const attributes = Array.from({ length: 300_000 }, (_, i) => new Attribute(`a${i}`, numeric()));
+    const row = new Float64Array(attributes.length);
+    makeEncoder(attributes, true)({ a7: 1, a299999: 2 }, row, 0);
+    expect([row[6], row[7], row[299_999]]).toEqual([NaN, 1, 2]);
+  });
+});
+
 describe("where code generation is forbidden", () => {
   afterEach(() => vi.unstubAllGlobals());
 

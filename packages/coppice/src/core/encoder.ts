@@ -1,7 +1,7 @@
 /**
  * Records to rows. Reading twenty properties by constant name is five times faster than reading them by variable, so
- * the encoder of a schema is generated once; where code generation is forbidden (strict content security policies)
- * the plain loop does the same.
+ * the encoder of a schema is generated once; where code generation is forbidden (strict content security policies) or
+ * the code would be too long for the engine's stack, the plain loop does the same.
  */
 
 import type { Attribute } from "./attribute.ts";
@@ -9,8 +9,15 @@ import { CoppiceError } from "./errors.ts";
 
 export type RecordEncoder = (record: Record<string, unknown>, row: Float64Array, start: number) => void;
 
-/** `grow`: add unseen nominal values to the schema; otherwise they get the index behind the last known value. */
-export function makeEncoder(attributes: readonly Attribute[], grow: boolean, generate = true): RecordEncoder {
+/**
+ * `grow`: add unseen nominal values to the schema; otherwise they get the index behind the last known value. `generate`: by default
+ * not where there are many attributes, as engines run out of stack at 300,000.
+ */
+export function makeEncoder(
+  attributes: readonly Attribute[],
+  grow: boolean,
+  generate = attributes.length <= 1e4,
+): RecordEncoder {
   const encodeValue = attributes.map((attribute) =>
     attribute.kind === "numeric"
       ? (value: unknown) => numericValue(attribute, value)
@@ -57,12 +64,7 @@ function numericValue(attribute: Attribute, value: unknown): number {
 
 function nominalValue(attribute: Attribute, value: unknown, grow: boolean): number {
   if (value === undefined || value === null || value !== value) return NaN;
-  if (
-    typeof value === "string" ||
-    typeof value === "number" ||
-    typeof value === "boolean" ||
-    typeof value === "bigint"
-  ) {
+  if (typeof value !== "object" && typeof value !== "symbol" && typeof value !== "function") {
     const text = String(value);
     if (grow) return attribute.intern(text);
     const index = attribute.indexOf(text);

@@ -33,9 +33,9 @@ export type InferredRow<R, T extends keyof R> = { readonly [K in Exclude<keyof R
 export type InferredLabel<R, T extends keyof R> = unknown extends R[T] ? Label : Extract<R[T], Label>;
 
 /**
- * The schema of example records: all properties of their own as attributes, in the order in which they are met, besides the
- * target. Numbers make a column numeric, strings and booleans nominal; numbers that are only 0, or 0 and 1, make it
- * nominal too. Text that names its record (at least 100 values, over 90 % of them different) is left out, unless
+ * The schema of example records: all properties of their own as attributes, in the order in which they are met (names that are
+ * whole numbers first, as objects have them), besides the target. Numbers make a column numeric, strings and booleans nominal;
+ * numbers that are only 0, or 0 and 1, make it nominal too. Text that names its record (at least 100 values, over 90 % of them different) is left out, unless
  * `nominal` names the column. Values and classes that the examples lack are added when they come, as in any schema.
  *
  * Throws `E_SCHEMA` where a column is of two kinds, holds dates or something else than numbers, strings and booleans, or no

@@ -101,7 +101,7 @@ export abstract class Learner implements Stateful {
    * out. Nothing else is done with it, so that learning does not depend on who watches.
    */
   events: ModelEvent[] | undefined = undefined;
-  #isOpen = false;
+  #isOpen: boolean | undefined;
 
   constructor({ schema, memory }: Context) {
     this.schema = schema;

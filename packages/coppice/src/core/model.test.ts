@@ -9,6 +9,7 @@ import {
   defineSchema,
   type Inspection,
   integer,
+  type Label,
   learner,
   Model,
   type ModelEvent,
@@ -191,6 +192,18 @@ describe("Model", () => {
     expectTypeOf(numbers.predict({})).toEqualTypeOf<1 | 2 | 3 | undefined>();
     const open = table(defineSchema({ attributes: { x: numeric() } }));
     expectTypeOf(open.predict({})).toEqualTypeOf<string | undefined>();
+  });
+});
+
+describe("JSON of a distribution", () => {
+  it("has the last of classes that are written alike, and the distribution itself all", () => {
+    const distribution = new Distribution<Label>([1, "1", true], Float64Array.of(0.5, 0.3, 0.2));
+    expect(JSON.parse(JSON.stringify(distribution))).toEqual({ "1": 0.3, true: 0.2 });
+    expect([...distribution]).toEqual([
+      [1, 0.5],
+      ["1", 0.3],
+      [true, 0.2],
+    ]);
   });
 });
 

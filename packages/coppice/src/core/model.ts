@@ -33,7 +33,10 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
     return this.labels[this.#best ?? argMax(this.probabilities, 0, this.labels.length)];
   }
 
-  /** Probabilities by label, for `JSON.stringify`. */
+  /**
+   * Probabilities by label, for `JSON.stringify`. JSON has texts as keys alone: of classes that are written alike, as 1 and
+   * "1", it has the last. `[...distribution]` has all.
+   */
   toJSON(): Record<string, number> {
     return Object.fromEntries(this);
   }
@@ -47,7 +50,7 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
 const learning: Model[] = [];
 
 /** Learns records with labels, and answers with a label or a distribution. A definition makes one, as in `naiveBayes(schema)`. */
-export class Model<Row = Record<string, unknown>, L extends Label = Label> {
+export class Model<Row = object, L extends Label = Label> {
   readonly schema: Schema<Row, L>;
   readonly spec: Spec;
   readonly seed: number;
@@ -55,7 +58,7 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
   readonly classifier: Classifier;
   #listener: ((event: ModelEvent) => void) | undefined;
   /** While it learns a record: what the schema goes back to if it is refused. */
-  #sizes: Float64Array | undefined = undefined;
+  #sizes: Float64Array | undefined;
 
   /** `memory` is where everything learned gets its bytes: `sharedMemory` for workers that look at the same state. */
   constructor(schema: Schema<Row, L>, spec: Spec, seed: number, memory: Memory = plainMemory) {
@@ -75,7 +78,7 @@ export class Model<Row = Record<string, unknown>, L extends Label = Label> {
    */
   learn(record: Row, label: L, weight = 1): void {
     const { schema, classifier } = this;
-    if (this.#sizes !== undefined) throw usage("learn", "must not be called while it learns");
+    if (this.#sizes) throw usage("learn", "must not be called while it learns");
     const width = schema.attributes.length;
     const sizes = borrow(width + 1);
     const row = borrow(width); // not kept: a record's getter may ask the model while the record is read

@@ -1,6 +1,8 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
+import { naiveBayes } from "../learners/index.ts";
+import { inspectSnapshot, loadModel, saveModel } from "../snapshot/index.ts";
 import {
   Attribute,
   type AttributeDeclaration,
@@ -65,6 +67,19 @@ describe("a declaration", () => {
     expectTypeOf<RecordOf<{ a: ReturnType<typeof numeric> }>["a"]>().toEqualTypeOf<
       number | boolean | null | undefined
     >();
+  });
+
+  it("has names that are whole numbers first, as objects have; schemaFromJson keeps any order", () => {
+    const schema = defineSchema({ attributes: { b: numeric(), "10": numeric(), "2": numeric() }, classes: ["no"] });
+    expect(schema.attributes.map(({ name }) => name)).toEqual(["2", "10", "b"]);
+    expect([...schema.encode({ b: 1, "10": 2, "2": 3 })]).toEqual([3, 2, 1]);
+    const { attributes, target } = schema.toJSON();
+    const turned = schemaFromJson({ attributes: [...attributes].reverse(), target });
+    expect([...turned.encode({ b: 1, "10": 2, "2": 3 })]).toEqual([1, 2, 3]);
+    const bytes = saveModel(naiveBayes(turned));
+    expect(failure(() => loadModel(bytes, [naiveBayes], { schema })).message).toContain("which `schemaFromJson` reads");
+    const read = schemaFromJson(inspectSnapshot(bytes).schema);
+    expect(loadModel(bytes, [naiveBayes], { schema: read }).schema.toJSON()).toEqual(turned.toJSON());
   });
 
   it("with a name that nobody reads is refused", () => {

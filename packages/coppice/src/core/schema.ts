@@ -20,10 +20,15 @@ type ValueOf<D> =
 export type LabelOf<S extends Schema<unknown, Label>> = S extends Schema<infer _, infer L> ? L : never;
 
 export interface SchemaDeclaration<A extends Record<string, AttributeDeclaration>, L extends Label> {
+  /**
+   * Attributes by name, in their order, which is that of a row's numbers. Names that are whole numbers, as "0" and "10", come first
+   * and in ascending order, wherever they stand: all objects of JavaScript have them so. `schemaFromJson`, which takes an array,
+   * keeps any order.
+   */
   readonly attributes: A;
   /** Name of the target. Default "class". */
   readonly target?: string;
-  /** Classes known now; others are added when they are met. */
+  /** Classes known now; others are added when they are met. A text is another class than the number it spells: "1" is not 1. */
   readonly classes?: readonly L[];
 }
 
@@ -49,7 +54,7 @@ export interface SchemaJson {
 
 // `Row` and `L` exist for the record faces; the schema itself works with any record.
 /** What a row means: its attributes, its target, and the values and classes met so far. `defineSchema` makes one. */
-export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
+export class Schema<Row = object, L extends Label = Label> {
   readonly attributes: readonly Attribute[];
   readonly target: Target<L>;
   #encoder: RecordEncoder | undefined;
@@ -138,7 +143,10 @@ export class Schema<Row = Record<string, unknown>, L extends Label = Label> {
   }
 }
 
-/** Declares a schema; the record and label types follow from the declaration. */
+/**
+ * Declares a schema; the record and label types follow from the declaration. Throws `E_SCHEMA` for a declaration that is none,
+ * `E_UNKNOWN` for an unknown property.
+ */
 export function defineSchema<const A extends Record<string, AttributeDeclaration>, const L extends Label = string>(
   declaration: SchemaDeclaration<A, L>,
 ): Schema<RecordOf<A>, L> {

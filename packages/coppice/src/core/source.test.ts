@@ -1,17 +1,40 @@
 import { Readable } from "node:stream";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { onlineBagging } from "../ensembles/index.ts";
+import { accuracyByMembers, evaluate, findOutliers } from "../evaluation/index.ts";
+import { naiveBayes } from "../learners/index.ts";
+import { loadModel, saveModel } from "../snapshot/index.ts";
 import {
   type Batch,
   CoppiceError,
   checkCount,
   dataSet,
   defineSchema,
+  type Label,
   nominal,
   numeric,
   type Schema,
+  type Source,
   sourceOf,
   sourceOfRecords,
 } from "./index.ts";
+
+describe("a source whose batches cannot be read", () => {
+  const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+
+  it.each([
+    ["evaluation", (source: Source) => evaluate(onlineBagging(schema), source)],
+    ["accuracyByMembers", (source: Source) => accuracyByMembers(onlineBagging(schema), source)],
+    ["findOutliers", (source: Source) => findOutliers(onlineBagging(schema), source)],
+  ])("is refused by %s", async (who, read) => {
+    for (const batches of [undefined, null, 5, {}]) {
+      const message = `${who}: what the source's \`batches\` gives must be an iterable, got `;
+      const error = await read({ schema, batches: () => batches as never }).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(CoppiceError);
+      expect(error).toMatchObject({ code: "E_USAGE", message: expect.stringContaining(message) });
+    }
+  });
+});
 
 describe("sourceOf", () => {
   const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
@@ -176,6 +199,61 @@ describe("sourceOfRecords", () => {
     sourceOfRecords(schemaOf(), orders, () => "maybe");
     // @ts-expect-error a price is a number
     sourceOfRecords(schemaOf(), [{ price: "3" }], () => null);
+    interface Order {
+      readonly price: number;
+    }
+    const order: Order = { price: 3 };
+    sourceOfRecords(schemaOf(), [order], () => "yes");
+    sourceOfRecords(schemaOf() as Schema, [order], () => "yes");
+  });
+
+  it("has the types of its schema, and so has a model that is made for it", () => {
+    const schema = schemaOf();
+    const rows = new Float64Array(0);
+    for (const source of [sourceOfRecords(schema, [], () => null), sourceOf(schema, rows, new Int32Array(0))]) {
+      expectTypeOf(source.schema).toEqualTypeOf(schema);
+      expectTypeOf(source).toExtend<Source>();
+    }
+    // One whose records are not known yet can be evaluated, too.
+    const make = <Row, L extends Label>(own: Schema<Row, L>) => sourceOfRecords(own, [], () => null);
+    expectTypeOf(make<unknown, Label>).returns.toExtend<Parameters<typeof evaluate>[1]>();
+  });
+
+  it("asks for the label before it reads the record, so that what the function teaches stays where the record is refused", async () => {
+    const schema = schemaOf();
+    const [expert, meant] = [naiveBayes(schema), naiveBayes(schema)];
+    const source = sourceOfRecords(
+      schema,
+      [
+        { price: 1, country: "new" },
+        { price: 2, country: "other" },
+      ],
+      (order) => {
+        expert.learn(order, "no");
+        return order.price === 1 ? "yes" : ({} as never);
+      },
+    );
+    await expect(evaluate(meant, source)).rejects.toThrow("row 2, column `class`: target `class` must be");
+    expect(schema.attributes[1].values).toEqual(["DE", "new", "other"]);
+    expect(saveModel(loadModel(saveModel(expert), [naiveBayes]))).toEqual(saveModel(expert));
+  });
+
+  it("takes all of an array in one batch, and refuses batches of others that do not fit into memory", async () => {
+    const rows = Number.MAX_SAFE_INTEGER;
+    expect(await read(sourceOfRecords(schemaOf(), orders, labelOf, rows).batches())).toHaveLength(1);
+    expect(await read(sourceOfRecords(schemaOf(), [], labelOf, rows).batches())).toEqual([]);
+    const growing = [...orders];
+    const queue = sourceOfRecords(schemaOf(), growing, labelOf, rows).batches();
+    growing.push(...orders);
+    expect((await read(queue)).flatMap(([, labels]) => labels)).toHaveLength(2 * orders.length);
+    await expect(read(sourceOfRecords(schemaOf(), orders.values(), labelOf, rows).batches())).rejects.toThrow(
+      "sourceOfRecords: `batchRows` must be so few that they fit into memory, got 9007199254740991.",
+    );
+  });
+
+  it("says what is no record before it asks for a label", async () => {
+    const source = sourceOfRecords(schemaOf(), [null as never], ({ price }) => price);
+    await expect(read(source.batches())).rejects.toThrow("row 1: A record must be an object");
   });
 
   it("leaves errors of the records themselves as they are", async () => {

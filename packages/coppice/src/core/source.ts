@@ -17,9 +17,9 @@ export interface Batch {
   readonly count: number;
 }
 
-/** Rows in memory: what trainers learn from. */
-export interface DataSet {
-  readonly schema: Schema;
+/** Rows in memory: what trainers learn from. The types are those of the schema's records and labels, and the model's. */
+export interface DataSet<Row = object, L extends Label = Label> {
+  readonly schema: Schema<Row, L>;
   /** `count` rows one after the other. */
   readonly rows: Float64Array;
   /** Class indices. */
@@ -30,11 +30,16 @@ export interface DataSet {
 }
 
 /**
- * Rows in memory as a data set: as many as there are labels, `schema.attributes.length` numbers each, one row after the
- * other. `E_USAGE` where there are more or fewer numbers or weights than that, or a label or weight that could not be
+ * Rows in memory as a data set: as many as there are labels, `schema.attributes.length` numbers each, in the order of
+ * `schema.attributes`, one row after the other. `E_USAGE` where there are more or fewer numbers or weights than that, or a label or weight that could not be
  * learned.
  */
-export function dataSet(schema: Schema, rows: Float64Array, labels: Int32Array, weights?: Float64Array): DataSet {
+export function dataSet<Row, L extends Label>(
+  schema: Schema<Row, L>,
+  rows: Float64Array,
+  labels: Int32Array,
+  weights?: Float64Array,
+): DataSet<Row, L> {
   const count = labels?.length;
   const data = weights === undefined ? { schema, rows, labels, count } : { schema, rows, labels, weights, count };
   checkData("dataSet", data);
@@ -42,7 +47,7 @@ export function dataSet(schema: Schema, rows: Float64Array, labels: Int32Array, 
 }
 
 /** Throws `E_USAGE` for what `dataSet` would not make: made otherwise, or changed since. `who` is the function that was called. */
-export function checkData(who: string, data: DataSet): void {
+export function checkData<Row, L extends Label>(who: string, data: DataSet<Row, L>): void {
   const { schema, rows, labels, weights, count: given } = data ?? {};
   const refuse = (subject: string, expected: string, given: unknown) =>
     usage(`${who}: ${subject}`, expected, { given });
@@ -62,20 +67,26 @@ export function checkData(who: string, data: DataSet): void {
   }
 }
 
-export interface Source {
-  readonly schema: Schema;
+/** Rows that arrive in batches. The types are those of the schema's records and labels. */
+export interface Source<Row = object, L extends Label = Label> {
+  readonly schema: Schema<Row, L>;
   /** Number of rows, where known in advance. */
   readonly totalRows?: number;
-  /** Starts reading from the first row. May be called again where the source can be read twice. */
+  /** Starts reading from the first row: a generator does. May be called again where the source can be read twice. */
   batches(): AsyncIterable<Batch> | Iterable<Batch>;
 }
 
 /**
  * Rows in memory as a source that can be read any number of times: as many as there are labels,
- * `schema.attributes.length` numbers each, one row after the other. `batchRows` is the number of rows of a batch, an
+ * `schema.attributes.length` numbers each, in the order of `schema.attributes`, one row after the other. `batchRows` is the number of rows of a batch, an
  * integer in [1, inf). `E_USAGE` otherwise.
  */
-export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array, batchRows = 256): Source {
+export function sourceOf<Row, L extends Label>(
+  schema: Schema<Row, L>,
+  rows: Float64Array,
+  labels: Int32Array,
+  batchRows = 256,
+): Source<Row, L> {
   checkCount("sourceOf: `batchRows`", batchRows, 1);
   const totalRows = checkShape("sourceOf", schema, rows, labels);
   const width = schema.attributes.length;
@@ -93,11 +104,12 @@ export function sourceOf(schema: Schema, rows: Float64Array, labels: Int32Array,
 
 /**
  * Records as a source: an array, a generator, or what brings them as they come, such as rows of a database or messages of a
- * queue. `labelOf` says the label of a record, `undefined` or `null` where it is not known. What the schema does not know of
- * values and classes is added as records are read. `batchRows` is the number of records that are waited for, an integer in
+ * queue. `labelOf` says the label of a record, `undefined` or `null` where it is not known. It is asked once per pass, before the
+ * record is read and up to `batchRows` records before a model learns any of them, and may teach other models; a record's getter
+ * may not. What the schema does not know of values and classes is added as records are read. `batchRows` is the number of records that are waited for, an integer in
  * [1, inf): with 1 each is answered when it comes. The source can be read again where the records can. Those of an
  * iterator, such as a generator, or of a stream can be read once: `E_USAGE` where reading them has begun before, also where
- * it did not get to their end.
+ * it did not get to their end, and where a batch does not fit into memory; one of an array is no larger than that.
  *
  * A record that the schema refuses throws `E_SCHEMA` with its number, from 1, after those before it have been given out,
  * and leaves nothing in the schema.
@@ -112,7 +124,7 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
   records: Iterable<R> | AsyncIterable<R>,
   labelOf: (record: R) => NoInfer<L> | null | undefined,
   batchRows = 256,
-): Source {
+): Source<Row, L> {
   checkCount("sourceOfRecords: `batchRows`", batchRows, 1);
   requireSchema("sourceOfRecords: the schema", schema);
   if (
@@ -128,30 +140,42 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
   const width = schema.attributes.length;
   let passes = 0;
   return {
-    schema: schema as unknown as Schema,
+    schema,
     ...(Array.isArray(records) && { totalRows: records.length }),
     async *batches() {
-      const rows = new Float64Array(batchRows * width);
-      const labels = new Int32Array(batchRows);
+      const size = Math.min(batchRows, Array.isArray(records) ? Math.max(records.length, 1) : Infinity);
+      const [rows, labels] = withMemory(
+        "sourceOfRecords: `batchRows`",
+        batchRows,
+        () => [new Float64Array(size * width), new Int32Array(size)] as const,
+      );
       const sizes = new Int32Array(width + 1); // of the schema, before the record
+      const read = (record: R, at: number): number => {
+        // Before the schema is measured: what models add that the function teaches stays.
+        const label = typeof record === "object" && record !== null ? labelOf(record) : null;
+        schema.measure(sizes);
+        try {
+          schema.encode(record, rows, at * width);
+          return label === undefined || label === null ? -1 : schema.internClass(label);
+        } catch (error) {
+          schema.truncate(sizes);
+          throw error;
+        }
+      };
       let count = 0;
       let row = 0;
       if (++passes > 1 && isReadOnce(records)) throw readBefore("can be read once");
       for await (const record of records) {
         row++;
-        schema.measure(sizes);
         try {
-          schema.encode(record, rows, count * width);
-          const label = labelOf(record);
-          labels[count] = label === undefined || label === null ? -1 : schema.internClass(label);
+          labels[count] = read(record, count);
         } catch (error) {
-          schema.truncate(sizes);
           if (count > 0) yield { rows, labels, count };
           if (!(error instanceof CoppiceError)) throw error;
           throw new CoppiceError(error.code, { ...error.details, row }, { cause: error });
         }
         count++;
-        if (count < batchRows) continue;
+        if (count < size) continue;
         yield { rows, labels, count };
         count = 0;
       }
@@ -177,7 +201,12 @@ function isReadOnce(records: Iterable<unknown> | AsyncIterable<unknown>): boolea
 }
 
 /** How many rows there are. A row of another width than the schema's would shift all that follow. */
-function checkShape(what: string, schema: Schema, rows: Float64Array, labels: Int32Array): number {
+function checkShape(
+  what: string,
+  schema: Pick<Schema, "attributes" | "classCount">,
+  rows: Float64Array,
+  labels: Int32Array,
+): number {
   requireSchema(`${what}: the schema`, schema);
   if (!(rows instanceof Float64Array)) throw usage(`${what}: the rows`, "must be a Float64Array", { given: rows });
   if (!(labels instanceof Int32Array)) throw usage(`${what}: the labels`, "must be an Int32Array", { given: labels });
@@ -185,6 +214,28 @@ function checkShape(what: string, schema: Schema, rows: Float64Array, labels: In
   const count = labels.length;
   if (rows.length === count * width) return count;
   throw usage(`${what}: ${count} labels`, `need ${count * width} numbers, ${width} for each`, { given: rows.length });
+}
+
+/** What a source's `batches` gives; `E_USAGE` for what cannot be read. `who` is the function that was called. */
+export function batchesOf(who: string, source: Source<unknown>): ReturnType<Source["batches"]> {
+  const batches = source?.batches?.();
+  if (Symbol.asyncIterator in Object(batches) || Symbol.iterator in Object(batches)) return batches;
+  const remedy = "Write it as `async *batches() { yield { rows, labels, count }; }`.";
+  throw usage(`${who}: what the source's \`batches\` gives`, "must be an iterable", { given: batches, remedy });
+}
+
+/** What `make` makes with so many rows; `E_USAGE` where they do not fit into memory. `what` names their number. */
+export function withMemory<T>(what: string, given: number, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new CoppiceError(
+      "E_USAGE",
+      { subject: what, expected: "must be so few that they fit into memory", given },
+      { cause },
+    );
+  }
 }
 
 /** An integer in [`min`, inf), or `E_USAGE`. `what` names it: "take: `rows`". */

@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { collect } from "../../test/streams.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { sea } from "../streams/index.ts";
 import {
   CoppiceError,
+  type DataSet,
   dataSet,
   defineSchema,
   defineTrainer,
@@ -12,8 +13,10 @@ import {
   integer,
   learner,
   type Model,
+  nominal,
   numeric,
   Random,
+  type RecordOf,
   type Schema,
 } from "./index.ts";
 
@@ -45,6 +48,11 @@ const bootstrap = defineTrainer({
 const rows = collect(sea({ seed: 1 }), 400);
 const data = dataSet(rows.schema, rows.data, rows.labels);
 
+interface Order {
+  readonly price: number;
+  readonly country?: string;
+}
+
 /** Rows that naive Bayes has learned. */
 function rowsOf({ classifier }: Model): number {
   return (classifier.arena.columns[0].data as Float64Array).reduce((a, b) => a + b, 0);
@@ -59,6 +67,26 @@ function codeOf(action: () => unknown): string {
   }
   return "no error";
 }
+
+describe("types of what trainers make", () => {
+  it("are those of the records and labels of the schema", () => {
+    const schema = defineSchema({ attributes: { price: numeric(), country: nominal() }, classes: ["yes", "no"] });
+    const given = dataSet(schema, Float64Array.of(1, NaN, 9, NaN), Int32Array.of(0, 1));
+    expectTypeOf(given.schema).toEqualTypeOf(schema);
+    const model = bootstrap(given);
+    expectTypeOf(model).toEqualTypeOf<ReturnType<typeof naiveBayes<RecordOf<typeof schema>, "yes" | "no">>>();
+    expectTypeOf(finish(bootstrap.steps(given))).toEqualTypeOf(model);
+    const order: Order = { price: 1 };
+    expectTypeOf(model.predict(order)).toEqualTypeOf<"yes" | "no" | undefined>();
+    // @ts-expect-error not a number
+    expect(() => model.predict({ price: "1" })).toThrow();
+    // @ts-expect-error not a class
+    model.learn({ price: 1 }, "perhaps");
+    const any: DataSet = given; // whose records are not known
+    expectTypeOf(bootstrap(any)).toEqualTypeOf<Model>();
+    expect(bootstrap(any).predict(order)).toBe("yes");
+  });
+});
 
 describe("a trainer", () => {
   it("is a function that carries its description", () => {

@@ -6,14 +6,14 @@
  * stop, takes its steps one by one. Nobody is called while it trains, as nobody is called while a model learns (decision 19).
  */
 import type { Classifier } from "./classifier.ts";
-import { checkDescription, type ModelOptions } from "./define.ts";
+import { checkDescription, checkFunctions, type ModelOptions } from "./define.ts";
 import { CoppiceError } from "./errors.ts";
 import { Model } from "./model.ts";
 import { resolveParams, withSeed } from "./params.ts";
 import { Random } from "./random.ts";
-import type { Schema } from "./schema.ts";
 import { checkData, type DataSet } from "./source.ts";
 import type { Description, Options, Params, ParamTable, Spec } from "./spec.ts";
+import type { Label } from "./target.ts";
 
 export interface TrainerDescription<T extends ParamTable = ParamTable> extends Description<T> {
   /** The recipe of what comes out. */
@@ -29,21 +29,28 @@ export interface TrainerDescription<T extends ParamTable = ParamTable> extends D
 
 export interface TrainerDefinition<T extends ParamTable = ParamTable> extends Readonly<TrainerDescription<T>> {
   readonly kind: "trainer";
-  /** Trains a model. Its schema is that of the data. */
-  (data: DataSet, options?: Options<T> & ModelOptions): Model;
+  /** Trains a model. Its schema is that of the data, and so are the types of its records and labels. */
+  <Row, L extends Label>(data: DataSet<Row, L>, options?: Options<T> & ModelOptions): Model<Row, L>;
   /**
    * Trains the same model step by step. Yields the share of the work that is done, in (0, 1], each larger than the one before
    * and 1 at last, and returns the model. The first step begins it; a training that is not taken to its end leaves nothing.
    */
-  steps(data: DataSet, options?: Options<T> & ModelOptions): Generator<number, Model, void>;
+  steps<Row, L extends Label>(
+    data: DataSet<Row, L>,
+    options?: Options<T> & ModelOptions,
+  ): Generator<number, Model<Row, L>, void>;
 }
 
 /** Publishes an algorithm that learns from a whole data set at once: what comes back makes a trained model of one. */
 export function defineTrainer<const T extends ParamTable>(description: TrainerDescription<T>): TrainerDefinition<T> {
   checkDescription(description);
+  checkFunctions(description, "recipe", "train");
   const { id, params: table, recipe, train } = description;
   const whole: ParamTable = withSeed(table);
-  function* steps(data: DataSet, options: Options<ParamTable> = {}): Generator<number, Model, void> {
+  function* steps<Row, L extends Label>(
+    data: DataSet<Row, L>,
+    options: Options<ParamTable> = {},
+  ): Generator<number, Model<Row, L>, void> {
     if (!(data?.rows instanceof Float64Array && data.labels instanceof Int32Array)) {
       throw new CoppiceError("E_USAGE", {
         subject: `${id}: the data`,
@@ -54,16 +61,17 @@ export function defineTrainer<const T extends ParamTable>(description: TrainerDe
     checkData(id, data);
     const { seed, ...rest } = resolveParams(id, whole, options);
     const params = Object.freeze(rest) as unknown as Params<T>;
-    const model = new Model(data.schema as Schema, recipe(params), seed as number);
+    const model = new Model(data.schema, recipe(params), seed as number);
     const random = Random.seeded(Number.MAX_SAFE_INTEGER - (seed as number)); // a root apart from the model's
     let done = 0;
-    for (const share of train(model.classifier, learnable(data), params, random) ?? []) {
+    for (const share of train(model.classifier, learnable(data as unknown as DataSet), params, random) ?? []) {
       if (share > done && share < 1) yield (done = share);
     }
     yield 1;
     return model;
   }
-  const make = (data: DataSet, options?: Options<ParamTable>): Model => finish(steps(data, options));
+  const make = <Row, L extends Label>(data: DataSet<Row, L>, options?: Options<ParamTable>) =>
+    finish(steps(data, options));
   return Object.assign(make, description, { kind: "trainer" as const, steps });
 }
 

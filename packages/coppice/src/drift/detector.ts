@@ -2,6 +2,7 @@
 import {
   Arena,
   checkDescription,
+  checkFunctions,
   type Description,
   type Memory,
   type Options,
@@ -55,6 +56,7 @@ export function defineDetector<D, const T extends ParamTable>(
   description: Description<T> & { readonly create: (params: Params<T>) => D },
 ): DetectorDefinition<D, T> {
   checkDescription(description);
+  checkFunctions(description, "create");
   const { create, ...rest } = description;
   const make = (options: Options<T> = {}): D => create(resolveParams(rest.id, rest.params, options));
   return Object.assign(make, rest, { kind: "detector" as const });

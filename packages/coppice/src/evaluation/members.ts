@@ -5,6 +5,7 @@
  */
 import {
   type Batch,
+  batchesOf,
   type Classifier,
   CoppiceError,
   integer,
@@ -51,7 +52,7 @@ type AnyModel = Pick<Model, "spec" | "classifier">;
  */
 export async function accuracyByMembers(
   model: AnyModel,
-  source: Source,
+  source: Source<unknown>,
   options: { readonly limit?: number } = {},
 ): Promise<MembersMeasure[]> {
   const { limit } = resolveParams("accuracyByMembers", params, options);
@@ -59,7 +60,7 @@ export async function accuracyByMembers(
   requireSource("accuracyByMembers", source, [curve.classifier]);
   let left = limit;
   if (left === 0) return curve.measures();
-  for await (const batch of source.batches()) {
+  for await (const batch of batchesOf("accuracyByMembers", source)) {
     curve.testThenTrain(batch.count <= left ? batch : { ...batch, count: left });
     left -= batch.count;
     if (left <= 0) break;

@@ -5,6 +5,7 @@
  */
 import {
   type Batch,
+  batchesOf,
   type Classifier,
   CoppiceError,
   choice,
@@ -57,13 +58,13 @@ export interface Outlier<Kept = undefined> {
  */
 export async function findOutliers(
   model: Evaluable,
-  source: Source,
+  source: Source<unknown>,
   options: OutlierOptions = {},
 ): Promise<Outlier<Float64Array>[]> {
   const search = new OutlierSearch<Float64Array>(model, options);
   requireSource("findOutliers", source, [search.classifier]);
   const width = source.schema.attributes.length;
-  for await (const batch of source.batches()) {
+  for await (const batch of batchesOf("findOutliers", source)) {
     search.look(batch, (i) => batch.rows.slice(i * width, (i + 1) * width));
   }
   return search.found();

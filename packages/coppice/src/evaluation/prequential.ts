@@ -5,7 +5,7 @@
  * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
  * how the source cuts its batches.
  */
-import { type Classifier, CoppiceError, type Source, usage, withRoom } from "../core/index.ts";
+import { batchesOf, type Classifier, CoppiceError, type Source, usage, withRoom } from "../core/index.ts";
 import { Contestant, type Listening } from "./contestant.ts";
 import { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
@@ -35,7 +35,7 @@ import { SEGMENT_ROWS, Segment } from "./segment.ts";
  */
 export function prequential(
   model: Evaluable,
-  source: Source,
+  source: Source<unknown>,
   options: EvaluationOptions = {},
 ): AsyncIterable<EvaluationEvent> {
   return begin("prequential", [model], source, options);
@@ -50,7 +50,7 @@ export function prequential(
  */
 export function race(
   models: readonly Evaluable[],
-  source: Source,
+  source: Source<unknown>,
   options: EvaluationOptions = {},
 ): AsyncIterable<EvaluationEvent> {
   if (!Array.isArray(models)) throw usage("race: the models", "must be an array", { given: models });
@@ -61,7 +61,7 @@ export function race(
 function begin(
   who: string,
   models: readonly Evaluable[],
-  source: Source,
+  source: Source<unknown>,
   options: EvaluationOptions,
 ): AsyncIterable<EvaluationEvent> {
   const resolved = resolveOptions(options);
@@ -81,7 +81,7 @@ function begin(
 /** Runs `prequential` to its end and returns its last event: final measures, bytes, confusion. */
 export async function evaluate(
   model: Evaluable,
-  source: Source,
+  source: Source<unknown>,
   options: Omit<EvaluationOptions, "predictions"> = {},
 ): Promise<Done> {
   let done: Done | undefined;
@@ -92,7 +92,7 @@ export async function evaluate(
 async function* run(
   classifiers: readonly Classifier[],
   listening: readonly Listening[],
-  source: Source,
+  source: Source<unknown>,
   resolved: Resolved,
 ): AsyncGenerator<EvaluationEvent, void, undefined> {
   const { every, delay, limit } = resolved.params;
@@ -117,7 +117,7 @@ async function* run(
   let measuredRow = 0;
   try {
     if (limit > 0) {
-      for await (const batch of source.batches()) {
+      for await (const batch of batchesOf("evaluation", source)) {
         requireBatch("evaluation", batch, schema.attributes.length, segment.last + 1);
         for (let at = 0; at < batch.count && segment.last < limit; at += segment.count) {
           const row = segment.last;

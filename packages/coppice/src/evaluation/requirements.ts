@@ -19,7 +19,7 @@ export function classifierOf(who: string, model: Evaluable): Classifier {
  * Throws `E_USAGE` for what is no source, and `E_COMPOSITION` where a model has another schema object than the source, equal
  * or not: their classes could grow apart.
  */
-export function requireSource(who: string, source: Source, classifiers: readonly Classifier[]): void {
+export function requireSource(who: string, source: Source<unknown>, classifiers: readonly Classifier[]): void {
   if (typeof source?.batches !== "function") {
     const remedy =
       "`sourceOfRecords(schema, records, labelOf)` makes one of records; generated streams are sources too.";

@@ -13,7 +13,7 @@ export const SEGMENT_ROWS = 256;
 const SEGMENT_PREDICTIONS = 1_048_576; // 8 MiB
 
 export class Segment {
-  readonly schema: Schema;
+  readonly schema: Pick<Schema, "classCount" | "attributes">;
   readonly #delayed: DelayedRows | undefined;
   readonly #baselines = new Baselines();
   #knownClasses: number;
@@ -43,7 +43,7 @@ export class Segment {
   readonly #weights = new Float64Array(SEGMENT_ROWS);
 
   /** `delayed`: where labels come late, what keeps the rows until then; segments put their rows in. */
-  constructor(schema: Schema, delayed: DelayedRows | undefined) {
+  constructor(schema: Pick<Schema, "classCount" | "attributes">, delayed: DelayedRows | undefined) {
     this.schema = schema;
     this.#delayed = delayed;
     this.#knownClasses = schema.classCount;

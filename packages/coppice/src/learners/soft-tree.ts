@@ -23,6 +23,7 @@ import {
   drawNormal,
   type Inspection,
   integer,
+  keptValue,
   type ModelPicture,
   type Params,
   RANDOM_STATE_LENGTH,
@@ -215,8 +216,10 @@ export class SoftTrees extends InputClassifier {
     const { window } = this.#params;
     const counters = this.#counters.data;
     const at = counters[NEXT];
-    const width = this.schema.attributes.length;
-    for (let a = 0; a < width; a++) this.#windowRows.data[at * width + a] = rows[start + a];
+    const { attributes } = this.schema;
+    const first = at * attributes.length;
+    const windowRows = this.#windowRows.data;
+    for (let a = 0; a < attributes.length; a++) windowRows[first + a] = keptValue(attributes[a], rows[start + a]);
     this.#windowLabels.data[at] = label;
     this.#windowWeights.data[at] = Math.min(weight, LARGEST_WEIGHT);
     counters[NEXT] = (at + 1) % window;

@@ -5,8 +5,11 @@ import {
   defineSchema,
   type Label,
   type Model,
+  type NominalAttribute,
+  type NumericAttribute,
   nominal,
   numeric,
+  type Schema,
 } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { loadModel, saveModel } from "./index.ts";
@@ -30,7 +33,17 @@ describe("a snapshot is loaded with a schema", () => {
     model.predict({ x: 1, y: 2 });
     expectTypeOf(loadModel(saved(), [naiveBayes]).predict)
       .parameter(0)
-      .toEqualTypeOf<Record<string, unknown>>();
+      .toEqualTypeOf<object>();
+    interface Delay {
+      readonly x: number;
+    }
+    const delay: Delay = { x: 1 };
+    for (const one of [loadModel(saved(), [naiveBayes]), model])
+      expect(one.predict(delay)).toBeOneOf(["yes", "no", undefined]);
+    expectTypeOf<Delay>().toExtend<Parameters<Model["learn"]>[0]>();
+    expectTypeOf<Delay>().toExtend<Parameters<Schema["encode"]>[0]>();
+    // @ts-expect-error no record
+    expect(() => loadModel(saved(), [naiveBayes]).predict("x")).toThrow();
   });
 
   it("and a schema of its own, with all that it had met", () => {
@@ -43,7 +56,7 @@ describe("a snapshot is loaded with a schema", () => {
   });
 
   it("that knows more, or in another order", () => {
-    const attributes = { place: nominal(["w", "z"], { closed: true }), x: numeric() };
+    const attributes = { place: nominal(["w", "z"]), x: numeric() };
     const more = defineSchema({ attributes, target: "late", classes: ["no", "later", "yes"] });
     expect(loadModel(saved(), [naiveBayes], { schema: more }).predict({ x: 1 })).toBe("yes");
     const none = defineSchema({ attributes, target: "late" });
@@ -94,6 +107,52 @@ describe("a snapshot is loaded with a schema", () => {
     for (const label of [0, 1]) numbers.learn({ x: 1 }, label);
     expect(() => loadModel(saveModel(numbers), [naiveBayes], { schema: others })).toThrow(
       'those of the schema "1", "0", "2" and no others. A text is another class than',
+    );
+  });
+
+  it("whose attributes are closed or limited, and are so from then on, however they were saved", () => {
+    const load = (place: NominalAttribute, bytes = saved(), x: NumericAttribute = numeric(), share = false) => {
+      const schema = defineSchema({ attributes: { place, x }, target: "late", classes: ["yes", "no"] });
+      return loadModel(bytes, [naiveBayes], { schema, share });
+    };
+    const closed = load(nominal(["w", "v", "u"], { closed: true }));
+    expect(closed.schema.attributes[0].values).toEqual(["u", "v", "w"]);
+    expect(() => closed.learn({ place: "z" }, "no")).toThrow('`place` must be one of "u", "v", "w", got "z"');
+    expect(closed.predictProba({ place: "v" })).toEqual(load(nominal()).predictProba({ place: "v" }));
+    closed.learn({ place: "w" }, "no");
+    const opened = load(nominal([], { limit: 4 }), saveModel(closed));
+    opened.learn({ place: "z" }, "no");
+    expect(() => opened.learn({ place: "y" }, "no")).toThrow("`place` must not have more values than its `limit` of 4");
+    const raised = load(nominal(), saveModel(opened));
+    raised.learn({ place: "y" }, "no");
+    expect(raised.schema.attributes[0].values).toEqual(["u", "v", "w", "z", "y"]);
+    expect(raised.schema.attributes[0].limit).toBe(65_536);
+    // Classes that were saved closed stay so, and what is shown as a time is one where either says so.
+    const both = naiveBayes(closeClasses(declared()));
+    const timed = load(nominal(["u"], { closed: true }), saveModel(both), numeric({ time: true }));
+    expect(() => timed.learn({ x: 1 }, "later" as never)).toThrow("must be one of");
+    for (const one of [timed, load(nominal(), saveModel(timed))]) expect(one.schema.attributes[1].time).toBe(true);
+    expect(load(nominal(["u"], { closed: true }), saveModel(both)).schema.toJSON().target.closed).toBe(true);
+  });
+
+  it.each([false, true])("but not with attributes that are closed to its values, or too short (share: %s)", (share) => {
+    const load = (place: NominalAttribute) =>
+      loadModel(saved(), [naiveBayes], { schema: defineSchema({ attributes: { place, x }, target: "late" }), share });
+    expect(() => load(nominal(["u", "w"], { closed: true }))).toThrow(
+      expect.objectContaining({
+        code: "E_SNAPSHOT",
+        message:
+          'Snapshot: the values of `place` are "u", "v", those of the schema "u", "w" and no others. ' +
+          "Close a schema that lists all of them, or load it with one that is open.",
+      }),
+    );
+    expect(() => load(nominal([], { limit: 1 }))).toThrow(
+      expect.objectContaining({
+        code: "E_SNAPSHOT",
+        message:
+          "Snapshot: its attribute `place` must have no more values than the `limit` of the schema, 1, got 2. " +
+          "Raise the `limit` of the schema, or load it without one.",
+      }),
     );
   });
 

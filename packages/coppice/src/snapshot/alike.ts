@@ -1,17 +1,18 @@
 /** Whether the records and labels of a snapshot are what the program that loads it takes them for. */
-import { ClosedTarget, closeClasses, type Label, Schema, show, usage } from "../core/index.ts";
+import { Attribute, ClosedTarget, closeClasses, type Label, Schema, show, usage } from "../core/index.ts";
 import { refused } from "./envelope.ts";
 
 const REMEDY = "Load it with the schema of the program that saved it, or without one.";
 const TURNED =
-  "It has the same attributes in another order: declare them in that of `inspectSnapshot(bytes).schema`, or load it without a schema.";
+  "It has the same attributes in another order: declare them in that of `inspectSnapshot(bytes).schema`, which `schemaFromJson` reads, or load it without a schema.";
 const SPELT = "A text is another class than the number or boolean that it spells: declare them as they were saved.";
 
 const CLOSED = "Close a schema that lists all of them, or load it with one that is open.";
+const LIMITED = "Raise the `limit` of the schema, or load it without one.";
 
 /**
- * Throws `E_SNAPSHOT` where attributes, their kinds or the target differ, or classes by more than those one has met besides; a
- * schema that is closed has to list all.
+ * Throws `E_SNAPSHOT` where attributes, their kinds or the target differ, or classes by more than those one has met besides. What
+ * the schema closes it has to list in full, and limits have to be wide enough.
  */
 export function requireAlike<Row, L extends Label>(schema: Schema<Row, L>, found: Schema<Row, L>): void {
   if (!(schema instanceof Schema))
@@ -25,6 +26,18 @@ export function requireAlike<Row, L extends Label>(schema: Schema<Row, L>, found
       remedy: isTurned ? TURNED : REMEDY,
     });
   }
+  schema.attributes.forEach((attribute, a) => {
+    const { name, closed, limit } = attribute;
+    const { values } = found.attributes[a];
+    if (closed && values.some((value) => attribute.indexOf(value) < 0)) {
+      const own = listed(attribute.values);
+      const subject = `Snapshot: the values of \`${name}\` are ${listed(values)}, those of the schema ${own} and no others`;
+      throw refused({ subject, remedy: CLOSED });
+    }
+    if (values.length <= limit) return;
+    const expected = `must have no more values than the \`limit\` of the schema, ${limit}`;
+    throw refused({ subject: `Snapshot: its attribute \`${name}\``, expected, given: values.length, remedy: LIMITED });
+  });
   const [own, met] = [schema.target.classes, found.target.classes];
   const isClosed = schema.target instanceof ClosedTarget;
   const [few, many] = isClosed || met.length < own.length ? [met, own] : [own, met];
@@ -36,11 +49,26 @@ export function requireAlike<Row, L extends Label>(schema: Schema<Row, L>, found
   });
 }
 
-/** `found` with the classes of `schema`, where these are closed, as it cannot meet others then: its own ones come first. */
-export function closedAs<Row, L extends Label>(schema: Schema<Row, L>, found: Schema<Row, L>): Schema<Row, L> {
-  if (!(schema.target instanceof ClosedTarget)) return found;
-  for (const label of schema.target.classes) if (found.target.indexOf(label) < 0) found.target.add(label);
-  return closeClasses(found);
+/**
+ * `found` with what `schema` declares: `closed` and `limit` of attributes, times beside its own ones, and classes that are closed.
+ * Of a list that is closed it gets all, as it cannot meet others then: its own ones come first.
+ */
+export function declaredAs<Row, L extends Label>(schema: Schema<Row, L>, found: Schema<Row, L>): Schema<Row, L> {
+  const attributes = found.attributes.map(({ name, kind, values, time }, a) => {
+    const declared = schema.attributes[a];
+    if (kind === "numeric") return new Attribute(name, { kind, time: time ?? declared.time });
+    const { closed, limit } = declared;
+    return new Attribute(name, { kind, values: closed ? united(values, declared.values) : values, closed, limit });
+  });
+  const { target } = schema;
+  const isClosed = target instanceof ClosedTarget;
+  const { classes } = found.target;
+  const own = new Schema<Row, L>(attributes, target.name, isClosed ? united(classes, target.classes) : classes);
+  return isClosed || found.target instanceof ClosedTarget ? closeClasses(own) : own;
+}
+
+function united<T>(list: readonly T[], others: readonly T[]): T[] {
+  return [...new Set([...list, ...others])];
 }
 
 /**

@@ -28,3 +28,27 @@ describe("a model that was saved with an open schema, and is loaded with a close
     expect(saveModel(again)).toEqual(saveModel(loaded));
   });
 });
+
+describe("a model that is loaded with a closed attribute that lists more", () => {
+  it.each(classifiers.map((definition) => [definition.id, definition] as const))("goes on: %s", (_, definition) => {
+    const isId4 = definition.id === "id4"; // which takes two values
+    const odd = (i: number) => ({ x: row(i).x, place: isId4 ? "pu"[i % 2] : row(i).place });
+    const values = isId4 ? ["p", "u"] : ["later", "p0", "p1", "p2", "p3", "p4", "u"];
+    const numbers = isId4 ? {} : { x: numeric() };
+    const schema = defineSchema({
+      attributes: { ...numbers, place: nominal(values, { closed: true }) },
+      classes: ["yes", "no"],
+    });
+    const open = defineSchema({ attributes: { ...numbers, place: nominal() }, classes: ["yes", "no"] });
+    const model = new Model(open, definition.with((definition.test ?? {}) as never), 1);
+    for (let i = 0; i < 120; i++) model.learn(odd(i), labelOf(i));
+    const loaded = loadModel(saveModel(model), classifiers, { schema: schema as never }) as typeof model;
+    for (let i = 120; i < 240; i++) {
+      expect(loaded.predictProba(odd(i))).toEqual(model.predictProba(odd(i)));
+      const late = { ...odd(i), ...(i % 11 === 0 && !isId4 && { place: "later" }) };
+      for (const one of [model, loaded]) one.learn(late, labelOf(i));
+    }
+    expect(() => loaded.learn({ place: "z" }, "yes")).toThrow("must be one of");
+    expect(saveModel(loadModel(saveModel(loaded), classifiers))).toEqual(saveModel(loaded));
+  });
+});

@@ -8,6 +8,8 @@ import {
   CoppiceError,
   checkNames,
   copyState,
+  type ErrorDetails,
+  isDefinition,
   type Label,
   Model,
   makeBlank,
@@ -21,8 +23,8 @@ import {
   schemaFromJson,
   specToJson,
 } from "../core/index.ts";
-import { closedAs, firstUnlike, join, requireAlike } from "./alike.ts";
-import { FORMAT_VERSION, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
+import { declaredAs, firstUnlike, join, requireAlike } from "./alike.ts";
+import { DAMAGED, FORMAT_VERSION, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 import { checkState, describeState, type LoadOptions, limitOf, readState, writeState } from "./state.ts";
 
 /** What a snapshot says of itself. */
@@ -38,9 +40,10 @@ export interface SnapshotInfo {
 export interface LoadModelOptions<Row, L extends Label> extends LoadOptions {
   /**
    * What the program takes records and labels for, from which the types of the model follow. Bytes with other attributes, of other
-   * kinds, or other classes are refused; only of classes and values that came later one may know more than the other. Where its
-   * classes are closed (`closeClasses`), the model's are these from now on, also if it was saved open, and bytes with another
-   * class are refused. A model that was saved closed stays so.
+   * kinds, or other classes are refused; only of classes and values that came later one may know more than the other. `closed` and
+   * `limit` of its attributes are the model's from now on, whatever they were when it was saved; bytes with a value that is not
+   * listed, or with more values, are refused. Where its classes are closed (`closeClasses`), the model's are these from now on,
+   * also if it was saved open, and bytes with another class are refused. Classes that were saved closed stay so.
    */
   readonly schema?: Schema<Row, L>;
   /**
@@ -68,7 +71,7 @@ export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Arra
  * its arrays, and those are checked: what is loaded answers with probabilities and comes to an end. But its parameters
  * (the number of members, say) are obeyed, and its answers are the forger's.
  */
-export function loadModel<Row = Record<string, unknown>, L extends Label = Label>(
+export function loadModel<Row = object, L extends Label = Label>(
   bytes: SnapshotBytes,
   definitions: readonly AnyDefinition[],
   options: LoadModelOptions<Row, L> = {},
@@ -83,12 +86,12 @@ export function loadModel<Row = Record<string, unknown>, L extends Label = Label
   if (schema !== undefined) requireAlike(schema, found);
   else if (share) throw misused("`share` of `loadModel`", "needs the `schema` that is to be shared", schema);
   const load = (into: Schema<Row, L>) => {
-    const model = translated(() => blank(into, specFromJson(specJson, definitions), seed));
+    const model = translated(() => blank(into, readRecipe(specJson, definitions, 1, inSnapshot), seed));
     readState(model.spec.definition.id, model.classifier, columns, payload);
     return model;
   };
   if (schema === undefined) return load(found);
-  return share ? loadShared(schema, found, load) : load(closedAs(schema, found));
+  return share ? loadShared(schema, found, load) : load(declaredAs(schema, found));
 }
 
 /** What `load` loads into `schema`, which knows all that `found` does by then. It is as it was where that cannot be. */
@@ -174,26 +177,32 @@ function blank<Row, L extends Label>(schema: Schema<Row, L>, spec: Spec, seed: n
 
 /**
  * Reads what `specToJson` wrote. Every parameter must be valid, and present unless it came with a later version of the
- * algorithm (`since`): then it takes its default.
+ * algorithm (`since`): then it takes its default. `definitions` are those that may occur in it. Throws `E_INPUT` for what is no
+ * recipe, `E_PARAM` for a value that is not allowed.
  */
 export function specFromJson(json: unknown, definitions: readonly AnyDefinition[]): Spec {
   checkDefinitions("specFromJson", definitions);
-  return readRecipe(json, definitions, 1);
+  return readRecipe(json, definitions, 1, inJson);
 }
 
-function readRecipe(json: unknown, definitions: readonly AnyDefinition[], depth: number): Spec {
-  const { id, params } = recipeOf(json, depth);
+/** The error for a recipe, by where it was found. */
+type Refuse = (what: string, details: Omit<ErrorDetails, "subject">) => CoppiceError;
+
+const inSnapshot: Refuse = (what, details) => refused({ subject: `Snapshot: ${what}`, remedy: DAMAGED, ...details });
+const inJson: Refuse = (what, details) => new CoppiceError("E_INPUT", { subject: `specFromJson: ${what}`, ...details });
+
+function readRecipe(json: unknown, definitions: readonly AnyDefinition[], depth: number, refuse: Refuse): Spec {
+  const { id, params } = recipeOf(json, depth, refuse);
   const definition = definitions.find((candidate) => candidate.id === id);
   if (definition === undefined) {
     const known = definitions.map((candidate) => candidate.id);
     const near = nearest(id, known)[0];
-    throw refused({
-      subject: "Snapshot: its algorithm",
+    throw refuse("its algorithm", {
       expected: `must be among the definitions given (${known.length})`,
       given: id,
       remedy:
         (near === undefined ? "" : `The nearest is "${near}". `) +
-        "Pass the definition of every algorithm in it to `loadModel`; the catalogue has all.",
+        `Pass the definition of every algorithm in it to \`${refuse === inJson ? "specFromJson" : "loadModel"}\`; the catalogue has all.`,
     });
   }
   const missing = Object.entries(definition.params)
@@ -201,15 +210,14 @@ function readRecipe(json: unknown, definitions: readonly AnyDefinition[], depth:
     .map(([name]) => name);
   const unknown = Object.keys(params).filter((name) => !Object.hasOwn(definition.params, name));
   if (missing.length + unknown.length > 0) {
-    throw refused({
-      subject: `Snapshot: ${id}: parameters`,
+    throw refuse(`${id}: parameters`, {
       expected: `must be ${Object.keys(definition.params).join(", ") || "none"}`,
       given: Object.keys(params).join(", "),
-      remedy: "It was written by another version of the algorithm: use that version, or train the model again.",
+      remedy: `It was written by another version of the algorithm: use that version, or ${refuse === inJson ? "correct the recipe" : "train the model again"}.`,
     });
   }
   const read = (param: Param, value: unknown): unknown => {
-    if (param.kind === "learner") return readRecipe(value, definitions, depth + 1);
+    if (param.kind === "learner") return readRecipe(value, definitions, depth + 1, refuse);
     return param.kind === "list" && Array.isArray(value) ? value.map((item) => read(param.item, item)) : value;
   };
   const options = Object.entries(params).map(([name, value]) => [name, read(definition.params[name], value)]);
@@ -220,15 +228,17 @@ function readRecipe(json: unknown, definitions: readonly AnyDefinition[], depth:
 const DEEPEST = 16;
 
 /** One recipe, `depth` - 1 others around it. Those inside it are not looked at. */
-function recipeOf(json: unknown, depth: number): SpecJson {
+function recipeOf(json: unknown, depth: number, refuse: Refuse): SpecJson {
   const { id, params } = (json ?? {}) as Partial<SpecJson>;
-  if (typeof id !== "string" || typeof params !== "object" || params === null) throw malformed("its recipe is not one");
-  if (depth > DEEPEST) throw malformed(`its recipe has more than ${DEEPEST} models inside one another`);
+  if (typeof id !== "string" || typeof params !== "object" || params === null) {
+    throw refuse("a recipe", { expected: "must have an `id` and `params`", given: json });
+  }
+  if (depth > DEEPEST) throw refuse(`its recipe has more than ${DEEPEST} models inside one another`, {});
   return { id, params };
 }
 
 function checkRecipe(json: unknown, depth: number): void {
-  for (const value of Object.values(recipeOf(json, depth).params).flat()) {
+  for (const value of Object.values(recipeOf(json, depth, inSnapshot).params).flat()) {
     if (typeof value === "object") checkRecipe(value, depth + 1);
   }
 }
@@ -261,8 +271,16 @@ function checkModel(what: string, model: Pick<Model, "classifier">): void {
 }
 
 function checkDefinitions(who: string, definitions: readonly AnyDefinition[]): void {
-  if (Array.isArray(definitions) && definitions.every((definition) => typeof definition?.id === "string")) return;
-  throw misused(`the definitions of \`${who}\``, "must be an array of them, as `[naiveBayes]`", definitions);
+  if (!Array.isArray(definitions)) {
+    throw misused(`the definitions of \`${who}\``, "must be an array of them, as `[naiveBayes]`", definitions);
+  }
+  const wrong = definitions.findIndex((definition) => !isDefinition(definition)); // also in holes
+  if (wrong < 0) return;
+  throw misused(
+    `\`definitions[${wrong}]\` of \`${who}\``,
+    "must be a definition, such as `naiveBayes`",
+    definitions[wrong],
+  );
 }
 
 function misused(subject: string, expected: string, given: unknown): CoppiceError {

@@ -282,9 +282,15 @@ describe("saveModel and loadModel", () => {
 describe("misuse", () => {
   it("is named, and not blamed on the bytes", () => {
     const bytes = saveModel(makeModel());
-    for (const wrong of [undefined, {}, { counter: definitions[0] }, [undefined], [{}]]) {
+    for (const wrong of [undefined, {}, { counter: definitions[0] }]) {
       expect(() => loadModel(bytes, wrong as never)).toThrow(/the definitions of `loadModel` must be an array of them/);
     }
+    for (const wrong of [undefined, {}, { id: "counter" }, [counter]]) {
+      const given = [bag, wrong] as never;
+      const message = /^`definitions\[1\]` of `loadModel` must be a definition, such as `naiveBayes`, got /;
+      expect(() => loadModel(bytes, given)).toThrow(message);
+    }
+    expect(() => loadModel(bytes, new Array(1))).toThrow("`definitions[0]` of `loadModel` must be a definition");
     for (const wrong of [undefined, null, {}, 5]) {
       expect(() => saveModel(wrong as never)).toThrow(/what `saveModel` saves must be a model, got /);
     }
@@ -315,7 +321,7 @@ describe("cloneModel", () => {
     expect(clone.classifier.byteLength).not.toBe(0);
     train(model, 33, 60);
     expect(saveModel(model)).toEqual(saveModel(clone));
-    const none = sourceOf(model.schema as never, new Float64Array(0), new Int32Array(0));
+    const none = sourceOf(model.schema, new Float64Array(0), new Int32Array(0));
     for await (const event of race([model, clone], none)) expect(event.type).toBe("done");
   });
 
@@ -461,7 +467,9 @@ describe("refusals", () => {
     );
     expect(withParams((p) => (p.extra = 1))).toMatch(/E_SNAPSHOT.*parameters must be/);
     expect(withParams((p) => (p.members = 0))).toMatch(/E_SNAPSHOT.*`members` must be an integer in \[1, inf\), got 0/);
-    expect(withParams((p) => (p.base = null))).toMatch(/E_SNAPSHOT: Snapshot: its recipe is not one/);
+    expect(withParams((p) => (p.base = null))).toMatch(
+      "E_SNAPSHOT: Snapshot: a recipe must have an `id` and `params`, got null. Use an older copy, or train the model again.",
+    );
     for (const seed of [-1, 0.5, "1", null, 2 ** 53]) {
       expect(
         codeOf(() =>
@@ -560,9 +568,12 @@ describe("refusals", () => {
     let spec = { id: "counter", params: {} as Record<string, unknown> };
     for (let i = 1; i < depth; i++) spec = { id: "bag", params: { members: 1, patience: 10, base: spec } };
     const deep = forged(bytes, (header) => (header.spec = spec));
-    const message = "Snapshot: its recipe has more than 16 models inside one another";
-    for (const read of [() => specFromJson(spec, definitions), () => inspectSnapshot(deep)]) {
-      expect(codeOf(read)).toMatch(depth === 16 ? "no error" : message);
+    const message = "its recipe has more than 16 models inside one another.";
+    for (const [who, read] of [
+      ["E_INPUT: specFromJson:", () => specFromJson(spec, definitions)],
+      ["E_SNAPSHOT: Snapshot:", () => inspectSnapshot(deep)],
+    ] as const) {
+      expect(codeOf(read)).toMatch(depth === 16 ? "no error" : `${who} ${message}`);
     }
     if (depth > 16) expect(codeOf(() => loadModel(deep, definitions))).toMatch(message);
     const list = forged(bytes, (header) => (header.spec = { id: "many", params: { bases: [spec] } }));
@@ -586,6 +597,24 @@ describe("specFromJson", () => {
     ]);
     expect(spec.params).toMatchObject({ members: 2, patience: 5 });
     expect((spec.params.base as { definition: unknown }).definition).toBe(counter);
+  });
+
+  it.each([
+    [
+      { id: "bugs", params: {} },
+      'its algorithm must be among the definitions given (2), got "bugs". The nearest is "bag". Pass the definition of every algorithm in it to `specFromJson`; the catalogue has all.',
+    ],
+    [
+      { id: "counter", params: { q: 1 } },
+      'counter: parameters must be none, got "q". It was written by another version of the algorithm: use that version, or correct the recipe.',
+    ],
+    [5, "a recipe must have an `id` and `params`, got 5."],
+    [
+      { id: "bag", params: { members: 2, patience: 5, base: null } },
+      "a recipe must have an `id` and `params`, got null.",
+    ],
+  ])("speaks of no snapshot where it refuses %j", (json, message) => {
+    expect(codeOf(() => specFromJson(json, [bag, counter]))).toBe(`E_INPUT: specFromJson: ${message}`);
   });
 });
 
@@ -629,7 +658,7 @@ describe("lists of recipes", () => {
   });
 
   it.each([
-    ["a recipe that is none", [5], /E_SNAPSHOT: .*its recipe is not one/],
+    ["a recipe that is none", [5], /E_SNAPSHOT: Snapshot: a recipe must have an `id` and `params`, got 5/],
     [
       "an unknown algorithm",
       [

@@ -7,6 +7,7 @@ import {
   CoppiceError,
   checkCount,
   checkDescription,
+  checkFunctions,
   type Description,
   type Options,
   type Params,
@@ -16,6 +17,7 @@ import {
   type Schema,
   type Source,
   usage,
+  withMemory,
   withSeed,
 } from "../core/index.ts";
 
@@ -40,6 +42,7 @@ export function defineGenerator<const T extends ParamTable>(
   },
 ): GeneratorDefinition<T> {
   checkDescription(description);
+  checkFunctions(description, "create");
   const { create, rows = Infinity, ...rest } = description;
   const table = withSeed(rest.params);
   const make = (options: Options<T> & { readonly seed?: number } = {}): Generator => {
@@ -58,7 +61,8 @@ export function checkGenerator(owner: string, generator: Generator): void {
 
 /**
  * The first `rows` rows of a generator as a source, an integer in [0, inf), or Infinity for all there are; `batchRows` in
- * a batch, an integer in [1, inf). It can be read once; make another generator to read again. `E_USAGE` otherwise.
+ * a batch, an integer in [1, inf). It can be read once; make another generator to read again. `E_USAGE` otherwise, and where
+ * the generator's `next` returns what is no class index and not -1, or a batch does not fit into memory.
  */
 export function take(generator: Generator, rows: number, batchRows = 256): Source {
   checkGenerator("take", generator);
@@ -84,13 +88,20 @@ export function take(generator: Generator, rows: number, batchRows = 256): Sourc
 
   function* batches(): Iterable<Batch> {
     const size = Math.min(batchRows, rows);
-    const data = new Float64Array(size * width);
-    const labels = new Int32Array(size);
+    const [data, labels] = withMemory(
+      "take: `batchRows`",
+      batchRows,
+      () => [new Float64Array(size * width), new Int32Array(size)] as const,
+    );
     let left = rows;
     for (;;) {
       let count = 0;
       while (count < size && left > 0) {
         const label = generator.next(data, count * width);
+        if (!Number.isInteger(label) || label >= schema.classCount) {
+          const expected = `must be a class index in [0, ${schema.classCount}), or -1 at the end`;
+          throw usage("take: what `next` of the generator returns", expected, { given: label });
+        }
         if (label < 0) {
           left = 0;
           break;

@@ -52,6 +52,13 @@ describe("readRows", () => {
     expect([...labels]).toEqual(Array.from({ length: 4032 }, (_, i) => i % 2));
   });
 
+  it("says where the batches of a source cannot be read", async () => {
+    const source = { ...counting([]), batches: () => 5 as never };
+    expect(await failure(readRows(source))).toContain(
+      "readRows: what the source's `batches` gives must be an iterable",
+    );
+  });
+
   it("reads what is empty", async () => {
     expect((await readRows(counting([]))).count).toBe(0);
   });

@@ -2,7 +2,7 @@
 import { constants } from "node:buffer";
 import { totalmem } from "node:os";
 import process from "node:process";
-import { CoppiceError, checkNames, Random, type Source, sourceOf } from "coppice/core";
+import { batchesOf, CoppiceError, checkNames, type Label, Random, type Source, sourceOf } from "coppice/core";
 import { inQuotes } from "../wording.ts";
 import type { ByteSource } from "./bytes.ts";
 import { batchRows } from "./encoder.ts";
@@ -25,22 +25,22 @@ export interface RowsInMemory {
 }
 
 /** The rows of a source in random order (Fisher and Yates' shuffle), as a source in memory. Reads `source` to its end. */
-export async function shuffled(source: Source, seed: number): Promise<Source> {
+export async function shuffled<Row, L extends Label>(source: Source<Row, L>, seed: number): Promise<Source<Row, L>> {
   return (await shuffledWithNumbers(source, seed, undefined)).source;
 }
 
-export interface Shuffled {
-  readonly source: Source;
+export interface Shuffled<Row = object, L extends Label = Label> {
+  readonly source: Source<Row, L>;
   /** The number of each row, as they come. */
   readonly numbers: Float64Array;
 }
 
 /** As `shuffled`. `next` tells the numbers of the rows as they were before; without it there are none. */
-export async function shuffledWithNumbers(
-  source: Source,
+export async function shuffledWithNumbers<Row, L extends Label>(
+  source: Source<Row, L>,
   seed: number,
   next: (() => number) | undefined,
-): Promise<Shuffled> {
+): Promise<Shuffled<Row, L>> {
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new CoppiceError("E_PARAM", {
       subject: "`shuffle`",
@@ -71,7 +71,7 @@ export async function shuffledWithNumbers(
 }
 
 /** Reads a source to its end, or its first rows. Throws `E_INPUT` where its rows do not fit into memory. */
-export async function readRows(source: Source, options: RowsInMemory = {}): Promise<Rows> {
+export async function readRows(source: Source<unknown>, options: RowsInMemory = {}): Promise<Rows> {
   checkNames("readRows", ["onRows", "stop", "limit", "most"], options);
   const { onRows, stop, limit = Infinity, most = memoryOfMachine() / 2 } = options;
   const width = source.schema.attributes.length;
@@ -80,7 +80,7 @@ export async function readRows(source: Source, options: RowsInMemory = {}): Prom
   let rows = new Float64Array(0);
   let labels = new Int32Array(0);
   let count = 0;
-  for await (const batch of source.batches()) {
+  for await (const batch of batchesOf("readRows", source)) {
     const taken = Math.min(batch.count, limit - count);
     const needed = count + taken;
     if (needed > labels.length) {

@@ -63,6 +63,12 @@ describe("options of writeRows", () => {
   ])("refuse %j before anything is written", async (options, says) => {
     expect(await failure(writeRows(rows, nowhere, options as never))).toContain(says);
   });
+
+  it("do not help where the batches of the source cannot be read", async () => {
+    const source = { ...rows, batches: () => 5 as never };
+    const says = "writeRows: what the source's `batches` gives must be an iterable, got 5.";
+    expect(await failure(writeRows(source, nowhere, { format: "csv" }))).toContain(says);
+  });
 });
 
 describe("a field of CSV", () => {

@@ -1,6 +1,7 @@
 /** Rows back to text: CSV and ARFF that read as exactly the same rows. */
 import {
   type Attribute,
+  batchesOf,
   CoppiceError,
   checkNames,
   dateOf,
@@ -36,7 +37,7 @@ const MISSING = "?";
  *
  * Throws `E_INPUT` for a value that was not known when the header of ARFF was written.
  */
-export async function writeRows(source: Source, out: TextSink, options: WriteOptions): Promise<number> {
+export async function writeRows(source: Source<unknown>, out: TextSink, options: WriteOptions): Promise<number> {
   checkNames("writeRows", ["format", "limit", "relation", "tell"], options);
   if (options.format !== "csv" && options.format !== "arff") {
     throw new CoppiceError("E_PARAM", { subject: "`format`", expected: "must be csv or arff", given: options.format });
@@ -52,7 +53,7 @@ export async function writeRows(source: Source, out: TextSink, options: WriteOpt
   const width = attributes.length;
   let text = isArff ? arffHeader(schema, options.relation ?? "coppice") : csvHeader(schema);
   let written = 0;
-  for await (const { rows, labels, count } of source.batches()) {
+  for await (const { rows, labels, count } of batchesOf("writeRows", source)) {
     const take = Math.min(count, limit - written);
     for (let r = 0; r < take; r++) {
       for (let a = 0; a < width; a++) {
@@ -135,7 +136,7 @@ class Texts {
   }
 }
 
-function csvHeader({ attributes, target }: Schema): string {
+function csvHeader({ attributes, target }: Pick<Schema, "attributes" | "target">): string {
   const names = [...attributes.map(({ name }) => name), target.name];
   return `${names.map(csvField).join(",")}\n`;
 }
@@ -170,7 +171,7 @@ export class CsvFields {
   }
 }
 
-function arffHeader({ attributes, target }: Schema, relation: string): string {
+function arffHeader({ attributes, target }: Pick<Schema, "attributes" | "target">, relation: string): string {
   const declare = (name: string, values: readonly Label[]) =>
     `@attribute ${arffText(name)} ${values.length === 0 ? "string" : `{${values.map((value) => arffText(String(value))).join(",")}}`}\n`;
   const lines = attributes.map((attribute: Attribute) =>

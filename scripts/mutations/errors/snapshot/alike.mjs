@@ -17,8 +17,18 @@ export default [
   },
   {
     what: "a model that is loaded with closed classes stays open",
-    find: "return closeClasses(found);",
-    replace: "return found;",
+    find: "? closeClasses(own) : own",
+    replace: "? own : own",
+  },
+  {
+    what: "a model that is loaded with closed attributes stays open",
+    find: "{ kind, values: closed ? united(values, declared.values) : values, closed, limit }",
+    replace: "found.attributes[a]",
+  },
+  {
+    what: "closed attributes need not list what a model has learned",
+    find: "if (closed && values.some",
+    replace: "if (limit === 0 && values.some",
   },
   {
     what: "closed classes need not list what a model has learned",

@@ -5,7 +5,7 @@
  * A nominal value that the schema does not know when its row comes is kept as missing: nothing is learned of it then, and when
  * the rows are learned its index may be that of a value that came later.
  */
-import type { Arena, Attribute, Classifier, Column, Schema } from "../../core/index.ts";
+import { type Arena, type Attribute, type Classifier, type Column, keptValue, type Schema } from "../../core/index.ts";
 import type { Batch } from "./batch.ts";
 import { limitWeights, type Run } from "./run.ts";
 
@@ -61,10 +61,7 @@ export class RowBuffer {
     const width = this.#attributes.length;
     const own = this.#rows.data;
     for (let a = 0; a < width; a++) own[count * width + a] = rows[start + a];
-    for (const a of this.#nominal) {
-      const x = rows[start + a];
-      if (!(x >= 0 && x < this.#attributes[a].values.length && x % 1 === 0)) own[count * width + a] = NaN;
-    }
+    for (const a of this.#nominal) own[count * width + a] = keptValue(this.#attributes[a], rows[start + a]);
     this.#labels.data[count] = label;
     this.#weights.data[count] = weight;
     return this.room === 0;

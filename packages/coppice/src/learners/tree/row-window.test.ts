@@ -74,6 +74,16 @@ describe("a window of rows", () => {
     expect([...window.rows.subarray(0, WIDTH)]).toEqual([NaN, NaN, 1, 0]);
   });
 
+  it("takes a nominal value that the schema does not know for missing, whatever comes under its index later", () => {
+    const schema = cartSchema(2);
+    const window = new RowWindow(new Arena(), schema, 2);
+    window.push(Float64Array.of(9, 4, 1, 0.5), 0, 0, 1); // u has four values
+    schema.attributes[1].intern("e");
+    window.push(Float64Array.of(9, 4, 1, 1), 0, 0, 1);
+    expect([...window.rows]).toEqual([9, NaN, 1, NaN, 9, 4, 1, 1]);
+    expect(orderOf(window, 1)).toEqual([1, 0]);
+  });
+
   it("filled at once is as if the rows had come one by one", () => {
     for (let seed = 1; seed <= 10; seed++) {
       const rows = cartRows(seed, 50, 3, [1, 2, 3]);

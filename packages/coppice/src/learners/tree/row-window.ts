@@ -4,9 +4,9 @@
  * often the orders are kept from row to row; where a good part of the rows is new each time, sorting them takes less.
  *
  * A place is where a row lies, from 0 on; the row that comes takes the place of the oldest. Numbers that are not finite
- * count as missing here.
+ * count as missing here, and so do nominal values that the schema does not know when their row comes.
  */
-import { type Arena, borrow, type Column, giveBack, type Schema } from "../../core/index.ts";
+import { type Arena, type Attribute, borrow, type Column, giveBack, keptValue, type Schema } from "../../core/index.ts";
 import { sortPlaces } from "./sort-places.ts";
 
 // Numbers of the window.
@@ -21,6 +21,7 @@ export class RowWindow {
   /** Numbers of a row. */
   readonly width: number;
   readonly isNominal: Uint8Array;
+  readonly #attributes: readonly Attribute[];
   readonly #rows: Column<Float64Array>;
   readonly #labels: Column<Int32Array>;
   readonly #weights: Column<Float64Array>;
@@ -43,6 +44,7 @@ export class RowWindow {
   ) {
     const width = attributes.length;
     this.width = width;
+    this.#attributes = attributes;
     this.isNominal = Uint8Array.from(attributes, ({ kind }) => Number(kind === "nominal"));
     this.#state = arena.int32("windowState", 2, { is });
     this.#rows = arena.float64("windowRows", capacity * width);
@@ -177,7 +179,7 @@ export class RowWindow {
 
   /** A value, NaN where it is none. */
   #known(attribute: number, x: number): number {
-    if (this.isNominal[attribute] === 1) return x >= 0 ? x : NaN;
+    if (this.isNominal[attribute] === 1) return keptValue(this.#attributes[attribute], x);
     return x - x === 0 ? x : NaN;
   }
 

@@ -19,8 +19,8 @@ export default [
   },
   {
     what: "a value that was not known when its row came is one that came later",
-    find: "x < this.#attributes[a].values.length && ",
-    replace: "",
+    find: "for (const a of this.#nominal) own",
+    replace: "for (const a of [] as number[]) own",
     tests: ["ensembles/kit/row-buffer.test.ts"],
   },
 ];

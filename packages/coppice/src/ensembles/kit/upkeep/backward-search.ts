@@ -3,7 +3,7 @@
  * fresh one, if the ensemble is strictly better without it. Pocock et al. 2010, algorithm 1; and what they leave for later, a
  * pool of members that were replaced, and a number of members that varies.
  */
-import { type Classifier, type Column, giveBack } from "../../../core/index.ts";
+import { type Classifier, type Column, giveBack, keptValue } from "../../../core/index.ts";
 import { addMember, returnMember, takeMember } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Run } from "../run.ts";
@@ -137,12 +137,13 @@ export class BackwardSearch implements Upkeep {
 
   #remember({ rows, labels, count }: Run): void {
     const { window } = this.#options;
-    const width = this.#ensemble.schema.attributes.length;
+    const { attributes } = this.#ensemble.schema;
+    const width = attributes.length;
     const counters = this.#counters.data;
     const windowRows = this.#windowRows.data;
     for (let i = Math.max(0, count - window); i < count; i++) {
       const at = (counters[NEXT] + i) % window;
-      for (let a = 0; a < width; a++) windowRows[at * width + a] = rows[i * width + a];
+      for (let a = 0; a < width; a++) windowRows[at * width + a] = keptValue(attributes[a], rows[i * width + a]);
       this.#windowLabels.data[at] = labels[i];
     }
     counters[NEXT] = (counters[NEXT] + count) % window;
