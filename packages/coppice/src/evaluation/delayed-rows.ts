@@ -1,10 +1,14 @@
-/** Rows that wait for their labels: a ring of copies, since a source may reuse its arrays. */
-import type { Classifier } from "../core/index.ts";
+/**
+ * Rows that wait for their labels: a ring of copies, since a source may reuse its arrays. A nominal value that the schema does not know
+ * is kept as missing.
+ */
+import { type Attribute, type Classifier, keptValue } from "../core/index.ts";
 
 const SMALLEST = 1024;
 
 export class DelayedRows {
   readonly delay: number;
+  readonly #attributes: readonly Attribute[];
   readonly #width: number;
   /** One segment more than the delay, because all rows of a segment are put in before the first is taught. */
   readonly #size: number;
@@ -14,8 +18,10 @@ export class DelayedRows {
   #capacity: number;
 
   /** `segmentRows`: the most rows `put` is given at once. */
-  constructor(delay: number, width: number, segmentRows: number) {
+  constructor(delay: number, attributes: readonly Attribute[], segmentRows: number) {
+    const width = attributes.length;
     this.delay = delay;
+    this.#attributes = attributes;
     this.#width = width;
     this.#size = delay + segmentRows;
     this.#capacity = Math.min(this.#size, SMALLEST);
@@ -29,7 +35,9 @@ export class DelayedRows {
     while (first - 1 + count > this.#capacity && this.#capacity < this.#size) this.#grow();
     for (let i = 0; i < count; i++) {
       const place = (first - 1 + i) % this.#capacity;
-      for (let a = 0; a < width; a++) this.#rows[place * width + a] = rows[i * width + a];
+      for (let a = 0; a < width; a++) {
+        this.#rows[place * width + a] = keptValue(this.#attributes[a], rows[i * width + a]);
+      }
       this.#labels[place] = labels[i];
     }
   }

@@ -406,6 +406,38 @@ describe("delayed labels", () => {
     expect(model.log).toEqual(["p0", "p1", "p2", "l0=0", "p3", "l1=1", "l3=1"]);
   });
 
+  it("come with values that were not known as missing, whatever has their index by then", async () => {
+    const start = () => defineSchema({ attributes: { place: nominal(["web"]) }, classes: ["no", "yes"] });
+    const [schema, twin] = [start(), start()];
+    const [late, plain] = [naiveBayes(schema), naiveBayes(twin)];
+    const source: Source<unknown> = {
+      schema,
+      *batches() {
+        const rows = new Float64Array(1);
+        const labels = new Int32Array(1);
+        for (let i = 0; i < 4; i++) {
+          const record = { place: i === 0 ? "shop" : i === 2 ? "phone" : "web" };
+          if (i === 0) schema.lookUp(record, rows);
+          else schema.encode(record, rows);
+          labels[0] = i % 2;
+          yield { rows, labels, count: 1 };
+        }
+      },
+    };
+    await evaluate(late, source, { delay: 3 });
+    plain.learn({}, "no");
+    for (const [place, label] of [
+      ["web", "yes"],
+      ["phone", "no"],
+      ["web", "yes"],
+    ] as const) {
+      plain.learn({ place }, label);
+    }
+    for (const place of ["web", "phone"]) {
+      expect([...late.predictProba({ place })]).toEqual([...plain.predictProba({ place })]);
+    }
+  });
+
   it("all come at the end where the delay exceeds the stream", async () => {
     const schema = schemaOf(["a", "b"]);
     const model = new Scribe(schema);

@@ -111,7 +111,7 @@ async function* run(
         return [contestant.failed(row, error)];
       }
     });
-  const delayed = delay > 0 ? new DelayedRows(delay, schema.attributes.length, SEGMENT_ROWS) : undefined;
+  const delayed = delay > 0 ? new DelayedRows(delay, schema.attributes, SEGMENT_ROWS) : undefined;
   const segment = new Segment(schema, delayed);
   let out = new Float64Array(0); // predictions of one segment and model
   let measuredRow = 0;
