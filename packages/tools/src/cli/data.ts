@@ -81,7 +81,7 @@ export function addDataOptions(command: Command): Command {
     .option("--ignore <columns>", "leave these columns out", columnsOption("--ignore"))
     .option(
       "--infer-rows <n>",
-      "rows the schema and the notation of numbers and dates are inferred from, of the first file alone: where it is shorter, answers may differ (default: 1000, fewer where they are very wide)",
+      "rows the schema and the notation of numbers and dates are inferred from (default: 1000, fewer where they are very wide)",
       inferRows,
     )
     .option(
