@@ -9,7 +9,8 @@ import type { ByteWindow } from "./bytes.ts";
 import { textOf } from "./cells.ts";
 import { DecimalReader } from "./decimals.ts";
 import { IGNORED, type RowEncoder, TARGET } from "./encoder.ts";
-import { MissingValues, parseJson } from "./ndjson.ts";
+import { MissingValues } from "./missing-values.ts";
+import { parseJson } from "./ndjson.ts";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

@@ -45,6 +45,8 @@ export interface Layout {
   readonly dates: ReadonlySet<number>;
   /** Columns of which the file itself says that they hold numbers. */
   readonly stored: ReadonlySet<number>;
+  /** Numeric columns with numbers that are rounded, of which a note tells. */
+  readonly rounded: ReadonlySet<string>;
   /** Nothing but the first values says that the target holds classes, and they leave no doubt: later ones may. */
   readonly isTargetGuessed: boolean;
 }
@@ -113,6 +115,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
   const notes: ColumnNote[] = [];
   const flags: Attribute[] = [];
   const dates = new Set<number>();
+  const rounded = new Set<string>();
   const leftOut: string[] = [];
   let classes: readonly string[] = [];
   let isTargetGuessed = false;
@@ -176,6 +179,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     const listOf = () => (isListed ? values() : upTo(options.maxValues ?? MAX_VALUES, values()));
     const list = isFlag ? valuesOfFlag(facts) : isNumeric ? [] : listOf();
     if (isNumeric) notes.push(...noteOnRounded(name, facts));
+    if (isNumeric && facts.firstRounded !== undefined) rounded.add(name);
     const areDates = facts.areDates || (asked === "numeric" && facts.areMostlyDates);
     const time = areDates || said?.time ? true : undefined;
     const attribute = new Attribute(name, isNumeric ? numeric({ time }) : nominal(list));
@@ -193,6 +197,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     flags,
     dates,
     stored: storedNumbers(declared),
+    rounded,
     isTargetGuessed,
   };
 }
@@ -263,13 +268,15 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
 }
 
 /** A column of numbers with more digits than a double holds, of which a schema, or the file before, says that they are numbers. */
-function roundedBySchema(file: string, name: string, { firstRounded }: Facts, like: FileOptions["like"]): string[] {
-  if (firstRounded === undefined) return [];
-  const { row, text } = firstRounded;
+function roundedBySchema(
+  file: string,
+  name: string,
+  { row, text }: NonNullable<Facts["firstRounded"]>,
+  like: FileOptions["like"],
+): string {
+  const column = `\`${name}\`${like === undefined ? "" : ` of ${file}`}`; // the first rows may be those of several files
   const why = like === undefined ? "the schema reads them as numbers" : `${like.file}, read before, has numbers there`;
-  return [
-    `Column \`${name}\` of ${file} holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as ${why}.`,
-  ];
+  return `Column ${column} holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as ${why}.`;
 }
 
 /** The user's own schema: columns are found by name, the file's order does not matter. */
@@ -313,12 +320,15 @@ function given({ file, names, declared, sample, decimal, options }: LayoutInput,
   if (at >= 0) slots[at] = TARGET;
   const warnings = at < 0 ? [`There is no column \`${target.name}\`: the rows carry no labels.`] : [];
   const dates = new Set<number>();
+  const rounded = new Set<string>();
   const inference = names.map((name, column): ColumnInference => {
     const facts = factsOf(sample, column, decimal);
-    const { distinct, missing, kind } = facts;
+    const { distinct, missing, kind, firstRounded } = facts;
     const slot = slots[column];
-    if (slot >= 0 && attributes[slot].kind === "numeric")
-      warnings.push(...roundedBySchema(file, name, facts, options.like));
+    if (slot >= 0 && attributes[slot].kind === "numeric" && firstRounded !== undefined) {
+      if (!options.like?.rounded.has(name)) warnings.push(roundedBySchema(file, name, firstRounded, options.like));
+      rounded.add(name);
+    }
     // A number among dates may be anything: it is a time only where numbers are all there is.
     if (facts.dates > 0 && slot >= 0 && attributes[slot].time) dates.add(column);
     const counts = { name, distinct: distinct.size, missing };
@@ -334,6 +344,7 @@ function given({ file, names, declared, sample, decimal, options }: LayoutInput,
     flags: [],
     dates,
     stored: storedNumbers(declared),
+    rounded,
     isTargetGuessed: false,
   };
 }

@@ -3,7 +3,7 @@
  * looked up in a map, so a key such as `__proto__` is a column like any other.
  */
 import type { ByteWindow } from "./bytes.ts";
-import { numberOf } from "./cells.ts";
+import { MissingValues } from "./missing-values.ts";
 import { isListOfRecords } from "./one-record.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";
 
@@ -30,28 +30,6 @@ function rewritten(json: string, word: (word: string) => string, opening: string
     isText = !isText;
     return isText ? opening : piece;
   });
-}
-
-/** Which values of JSON mean missing: texts and truth values by their text, numbers however they are written. */
-export class MissingValues {
-  readonly #texts: ReadonlySet<string>;
-  readonly #numbers: ReadonlySet<number>;
-
-  constructor(texts: Iterable<string>) {
-    this.#texts = new Set(texts);
-    this.#numbers = new Set([...this.#texts].map((text) => numberOf(text)).filter((number) => number !== undefined));
-  }
-
-  has(value: unknown): boolean {
-    if (typeof value === "string") return this.#texts.has(value);
-    if (typeof value === "number") return this.#numbers.has(value);
-    return typeof value === "boolean" && this.#texts.has(value ? "true" : "false");
-  }
-
-  /** Whether any is a number, which may stand anywhere. */
-  get areNumbers(): boolean {
-    return this.#numbers.size > 0;
-  }
 }
 
 export class NdjsonDialect implements Dialect {

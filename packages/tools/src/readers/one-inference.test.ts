@@ -198,15 +198,17 @@ describe("a numeric column", () => {
       expect(source.warnings, path).toEqual([told]);
       const { schema } = source;
       expect((await openSource({ file: path, schema })).warnings, path).toEqual([
-        `Column \`id\` of ${basename(path)} holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as the schema reads them as numbers.`,
+        "Column `id` holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as the schema reads them as numbers.",
       ]);
       const small = file("small.csv", "id,class\n5,0\n6,1\n");
-      expect((await openSource({ file: [small, path] })).warnings, path).toEqual([
+      expect((await openSource({ file: [small, path], inferRows: 2 })).warnings, path).toEqual([
         `Column \`id\` of ${basename(path)} holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as small.csv, read before, has numbers there.`,
       ]);
       const texts = await openSource({ file: path, nominal: ["id"] });
       expect((await rowsOf(texts)).map(([id]) => id)).toEqual(ids.map(String));
     }
+    const together = await openSource({ file: [file("small.csv", "id,class\n5,0\n6,1\n"), paths[0]] });
+    expect(together.warnings).toEqual([told.replace("row 2", "row 4")]); // one note, not one for each file
     const large = file("large.csv", "n,class\n9007199254740994,x\n1e20,y\n-100000000000000000000,x\n1.5,y\n");
     expect((await openSource({ file: large })).warnings).toEqual([]); // doubles hold these
   });

@@ -156,7 +156,13 @@ function goingOn(options: FileOptions, { layout, names, decimal, file: first }: 
     target: undefined,
     maxValues: undefined,
   };
-  return { ...options, ...decided, schema: layout.schema, decimal, like: { file: first, names } };
+  return {
+    ...options,
+    ...decided,
+    schema: layout.schema,
+    decimal,
+    like: { file: first, names, rounded: layout.rounded },
+  };
 }
 
 /** The sum of numbers that are all known. */

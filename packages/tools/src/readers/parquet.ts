@@ -1,6 +1,6 @@
 /** Parquet files: their metadata, their columns' kinds, and their row groups, one after the other and column by column. */
 import { type FileHandle, open } from "node:fs/promises";
-import { CoppiceError } from "coppice/core";
+import { CoppiceError, timeOf } from "coppice/core";
 import {
   type ColumnMetaData,
   type FileMetaData,
@@ -14,8 +14,9 @@ import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import { option } from "../wording.ts";
 import type { OnBytes } from "./bytes.ts";
-import type { Cell } from "./cells.ts";
+import { type Cell, numberOf } from "./cells.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
+import { MissingValues } from "./missing-values.ts";
 import { parseJson } from "./ndjson.ts";
 import { type Part, readColumnChunk, scaleOf, valueAt } from "./parquet-columns.ts";
 import { checkThrift } from "./parquet-thrift.ts";
@@ -180,8 +181,7 @@ export class ParquetFile {
         scaleOf(element) !== undefined ||
         logical?.type === "FLOAT16" ||
         !(type === "BOOLEAN" || type === "BYTE_ARRAY" || type === "FIXED_LEN_BYTE_ARRAY");
-      const isDate =
-        logical?.type === "TIMESTAMP" || logical?.type === "DATE" || /^(DATE|TIMESTAMP)/.test(`${converted}`);
+      const isDate = isTime(element);
       const time = isDate ? true : undefined;
       const isStorage = true;
       const stored = (converted ?? type ?? "a group").toString();
@@ -196,13 +196,25 @@ export class ParquetFile {
     });
   }
 
+  /** For each column what of it some texts mean: in one of times they are dates, in one of 32 bits numbers of as many. */
+  missing(texts: readonly string[] = []): readonly MissingValues[] {
+    const narrow = (text: string) => {
+      const number = numberOf(text);
+      return number === undefined ? undefined : Math.fround(number);
+    };
+    return this.#tree.children.map(({ element }) => {
+      if (isTime(element)) return new MissingValues(texts, timeOf);
+      return element.type === "FLOAT" ? new MissingValues(texts, narrow) : new MissingValues(texts);
+    });
+  }
+
   #refuseNotPlain({ name, converted_type: converted, logical_type: logical }: SchemaElement): void {
     const type = NOT_PLAIN.find((each) => each === converted || each === logical?.type);
     if (type !== undefined) throw this.#unreadable(name, `holds values of type ${type}, which are not read`);
   }
 
-  /** The first rows, as cells. Columns that are not `wanted` stay empty. */
-  async sample(limit: number, wanted: readonly string[]): Promise<Cell[][]> {
+  /** The first rows, as cells, null for what is `missing`. Columns that are not `wanted` stay empty. */
+  async sample(limit: number, wanted: readonly string[], missing: readonly MissingValues[]): Promise<Cell[][]> {
     const records: Cell[][] = [];
     for await (const { rows, columns } of this.groups(wanted, limit)) {
       for (let row = 0; row < rows; row++) records.push([]);
@@ -211,7 +223,10 @@ export class ParquetFile {
         const column = this.#columns.get(wanted[c]) as number;
         let row = base;
         for (const part of parts) {
-          for (let i = 0; i < part.length && row < records.length; i++) records[row++][column] = valueAt(part, i);
+          for (let i = 0; i < part.length && row < records.length; i++) {
+            const value = valueAt(part, i);
+            records[row++][column] = missing[column].has(value) ? null : value;
+          }
         }
       });
     }
@@ -309,6 +324,10 @@ export class ParquetFile {
     const remedy = `Write them as text, or leave the column out with ${option({ ignore: [column] })}.`;
     return new CoppiceError("E_INPUT", { subject, remedy, file: this.name, column });
   }
+}
+
+function isTime({ converted_type: converted, logical_type: logical }: SchemaElement): boolean {
+  return logical?.type === "TIMESTAMP" || logical?.type === "DATE" || /^(DATE|TIMESTAMP)/.test(`${converted}`);
 }
 
 function damaged(name: string, error: unknown): CoppiceError {

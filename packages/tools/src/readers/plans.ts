@@ -34,7 +34,9 @@ import { withoutPacking } from "./unpack.ts";
 export interface FileOptions extends OpenOptions {
   readonly file: string;
   /** The file before it, whose columns it must have. */
-  readonly like?: { readonly file: string; readonly names: readonly string[] } | undefined;
+  readonly like?:
+    | { readonly file: string; readonly names: readonly string[]; readonly rounded: ReadonlySet<string> }
+    | undefined;
   /** How much of it is looked at, where `inferRows` does not say it. */
   readonly size?: SampleSize;
   /** Looks at the files behind it that are of the same format, one after the other. */
@@ -112,7 +114,7 @@ async function withRowsBehind(look: Look, file: string, options: FileOptions, br
   if (options.behind === undefined || isEnough()) return look;
   const left = () => ({ records: most - records.length, cells: mostCells - cells });
   const columns = new Map(names.map((name, column) => [name, column]));
-  for await (const other of options.behind({ file, names }, left)) {
+  for await (const other of options.behind({ file, names, rounded: new Set() }, left)) {
     const isAlike = other.names.length === names.length && other.names.every((name) => columns.has(name));
     if (!isAlike && !brings) break; // which is told where that file is read
     const places = other.names.map((name) => {
@@ -398,18 +400,14 @@ async function lookAtParquet(bytes: ByteSource, options: FileOptions) {
   const named = known === undefined ? columnsNamed(options.ignore, file.names, file.name) : new Set(known);
   const isWanted = (name: string) => named.has(name) === (schema !== undefined);
   const declared = file.kinds(isWanted);
-  const missing = new Set(options.missing);
+  const missing = file.missing(options.missing);
   const { records, cells } = sampleSize(options);
-  const sampled = await file.sample(
+  const sample = await file.sample(
     Math.min(records, Math.ceil(cells / file.names.length)),
     file.names.filter(isWanted),
+    missing,
   );
-  for (const cells of sampled) {
-    cells.forEach((cell, i) => {
-      if (typeof cell === "string" && missing.has(cell)) cells[i] = null;
-    });
-  }
-  return { file, names: file.names, declared, missing, records: sampled };
+  return { file, names: file.names, declared, missing, records: sample };
 }
 
 async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
