@@ -153,9 +153,9 @@ export class FastRecords {
       return UNKNOWN_TOKEN;
     }
     if (value === null || this.#missing.has(value)) return MISSING_TOKEN;
-    const text = textOf(value);
-    if (text === undefined) return UNKNOWN_TOKEN;
     const slot = this.#encoder.slots[column];
+    const text = typeof value === "number" && this.#encoder.repeats(slot) ? json : textOf(value);
+    if (text === undefined) return UNKNOWN_TOKEN;
     if (slot === IGNORED) return 0;
     if (this.#numeric[column] === 0) {
       const code = this.#encoder.indexOf(slot, text);

@@ -22,6 +22,13 @@ function keysInOrder(text: string, record: object): readonly string[] {
   return Object.keys(parseJson(marked) as object).map((key) => key.slice(1));
 }
 
+/** A record whose numbers are texts, as they are written. */
+function asWritten(text: string): Record<string, unknown> {
+  return JSON.parse(
+    rewritten(text, (word) => (/^[-\d]/.test(word) ? `"${word}"` : word === "NaN" ? "null" : word), '"'),
+  );
+}
+
 /** JSON with other words, and quotes that open a text. Piece by piece: an expression for a whole text of 16 MiB fills the stack. */
 function rewritten(json: string, word: (word: string) => string, opening: string): string {
   let isText = false;
@@ -39,9 +46,11 @@ export class NdjsonDialect implements Dialect {
   readonly #columns: Map<string, number>;
   readonly #discover: boolean;
   readonly #missing: MissingValues;
+  readonly #repeated: ReadonlySet<string>;
 
-  /** With no names given, columns are added as keys are met. */
-  constructor(names: readonly string[] | undefined, missing: Iterable<string>) {
+  /** With no names given, columns are added as keys are met. In those that are `repeated` numbers are texts, as they are written. */
+  constructor(names: readonly string[] | undefined, missing: Iterable<string>, repeated: Iterable<string> = []) {
+    this.#repeated = new Set(repeated);
     this.names = [...(names ?? [])];
     this.#columns = new Map(this.names.map((name, i) => [name, i]));
     this.#discover = names === undefined;
@@ -84,6 +93,7 @@ export class NdjsonDialect implements Dialect {
     cells.length = 0;
     for (let i = 0; i < this.names.length; i++) cells.push(undefined);
     const fields = value as Record<string, unknown>;
+    let written: Record<string, unknown> | undefined;
     for (const key of this.#discover ? keysInOrder(text, fields) : Object.keys(fields)) {
       let column = this.#columns.get(key);
       if (column === undefined) {
@@ -96,7 +106,12 @@ export class NdjsonDialect implements Dialect {
         this.#columns.set(key, column);
       }
       const cell = fields[key];
-      cells[column] = this.#missing.has(cell) ? null : cell;
+      const isMissing = this.#missing.has(cell);
+      if (isMissing || typeof cell !== "number" || !this.#repeated.has(key)) cells[column] = isMissing ? null : cell;
+      else {
+        written ??= asWritten(text);
+        cells[column] = written[key];
+      }
     }
     return line;
   }

@@ -508,4 +508,62 @@ describe("a schema that one program's file made", () => {
       expected,
     );
   });
+
+  it("has the numbers of JSON as they are written where it is only repeated, on both ways", async () => {
+    const schema = () => new Schema([new Attribute("id", nominal()), new Attribute("n", numeric())], "class", ["x"]);
+    const ids = [
+      "9007199254740993",
+      "9007199254740993.0",
+      "1",
+      "1.0",
+      "1.50",
+      "1e3",
+      "1E3",
+      "-0",
+      "12345678901234567.25",
+    ];
+    const lines = (label: string) => ids.map((id) => `{"n": 1.0, "id": ${id}, "class": ${label}}`);
+    const careful = [`{"class": "x", "id": NaN}`, ...lines('"\\u0078"'), `{"id": "1.00", "more": 1.00}`];
+    const records = [...lines('"x"'), ...lines('"x"'), ...careful];
+    const expected = [...ids, ...ids, null, ...ids, "1.00"];
+    for (const path of [
+      file("ids.ndjson", records.map((line) => `${line}\n`).join("")),
+      file("ids.json", `[${records.join(",\n")}]`),
+    ]) {
+      const source = await openSource({ file: path, schema: schema(), kept: ["id"] });
+      expect((await rowsOf(source)).map(([id]) => id)).toEqual(expected);
+    }
+    const missing = await openSource({
+      file: file("ids.ndjson", lines('"x"').join("\n")),
+      schema: schema(),
+      kept: ["id"],
+      missing: ["1000", "0"],
+    });
+    expect((await rowsOf(missing)).map(([id]) => id)).toEqual([...ids.slice(0, 5), null, null, null, ids[8]]);
+  });
+
+  it("is text as other formats write it where Parquet stores times, decimals and numbers of 32 bits", async () => {
+    const times = [new Date("2024-02-29T12:30:00Z"), new Date(0), new Date("2024-02-29T12:30:00Z"), null];
+    const columnData = [
+      { name: "when", data: times, type: "TIMESTAMP" as const },
+      { name: "narrow", data: [0.1, 16777216, 0.1, -2.5e-10], type: "FLOAT" as const },
+      { name: "class", data: times.map((time) => time ?? new Date(0)), type: "TIMESTAMP" as const },
+    ];
+    const bytes = (encoding: "PLAIN" | "RLE_DICTIONARY") =>
+      new Uint8Array(parquetWriteBuffer({ columnData: columnData.map((column) => ({ ...column, encoding })) }));
+    for (const encoding of ["PLAIN", "RLE_DICTIONARY"] as const) {
+      const source = await openSource({
+        file: file("w.parquet", bytes(encoding)),
+        nominal: ["when", "narrow", "class"],
+      });
+      const [noon, start] = ["2024-02-29T12:30:00Z", "1970-01-01"];
+      expect(await rowsOf(source)).toEqual([
+        [noon, "0.1", noon],
+        [start, "16777216", start],
+        [noon, "0.1", noon],
+        [null, "-2.5e-10", start],
+      ]);
+      expect(source.schema.target.classes).toEqual([noon, start]);
+    }
+  });
 });

@@ -125,7 +125,7 @@ describe("reading Parquet", () => {
     }
   });
 
-  it("reads bytes of a fixed length as it reads those of any, and whole decimals as all their digits", async () => {
+  it("reads bytes of a fixed length as it reads those of any, and decimals as all their digits", async () => {
     const large = [10n ** 30n, 10n ** 30n + 1n, 7n];
     const path = (element: object, data: unknown[], encoding: Encoding) =>
       file("rows.parquet", column({ type: "FIXED_LEN_BYTE_ARRAY", ...element }, data, encoding));
@@ -139,6 +139,17 @@ describe("reading Parquet", () => {
       expect(ids.map(([v]) => v)).toEqual(large.map(String));
       const numbers = await rowsOf(await openSource({ file: path(decimal, large, encoding) }));
       expect(numbers.map(([v]) => v)).toEqual(large.map(Number));
+      const fractions = [10n ** 30n + 1n, -(10n ** 20n), 150n, 5n - 10n ** 17n];
+      const two = path({ ...decimal, scale: 2 }, fractions, encoding);
+      const all = await rowsOf(await openSource({ file: two, nominal: ["v"] }));
+      expect(all.map(([v]) => v)).toEqual([
+        `1${"0".repeat(28)}.01`,
+        `-1${"0".repeat(18)}`,
+        "1.5",
+        "-999999999999999.95",
+      ]);
+      const doubles = await rowsOf(await openSource({ file: two }));
+      expect(doubles.map(([v]) => v)).toEqual([1e28, -1e18, 1.5, Number("-999999999999999.95")]);
     }
   });
 

@@ -14,7 +14,7 @@ import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import { option } from "../wording.ts";
 import type { OnBytes } from "./bytes.ts";
-import { type Cell, numberOf } from "./cells.ts";
+import { type Cell, numberOf, textOf } from "./cells.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
 import { MissingValues } from "./missing-values.ts";
 import { parseJson } from "./ndjson.ts";
@@ -22,6 +22,7 @@ import { type Part, readColumnChunk, scaleOf, valueAt } from "./parquet-columns.
 import { checkThrift } from "./parquet-thrift.ts";
 import { zstdUnpack } from "./parquet-zstd.ts";
 import { decodeText, NOT_UTF8 } from "./text.ts";
+import { timeText } from "./write.ts";
 
 const MAGIC = "PAR1";
 
@@ -196,6 +197,17 @@ export class ParquetFile {
     });
   }
 
+  /**
+   * For each column the text of a value where texts are wanted: a time is a date, and a number of 32 bits has the fewest digits that
+   * say the same in 32 bits, as in the program that wrote it.
+   */
+  get texts(): readonly ((value: unknown) => string | undefined)[] {
+    return this.#tree.children.map(({ element }) => {
+      const ofNumber = isTime(element) ? timeText : element.type === "FLOAT" ? narrowText : String;
+      return (value) => (typeof value === "number" ? ofNumber(value) : textOf(value));
+    });
+  }
+
   /** For each column what of it some texts mean: in one of times they are dates, in one of 32 bits numbers of as many. */
   missing(texts: readonly string[] = []): readonly MissingValues[] {
     const narrow = (text: string) => {
@@ -213,9 +225,10 @@ export class ParquetFile {
     if (type !== undefined) throw this.#unreadable(name, `holds values of type ${type}, which are not read`);
   }
 
-  /** The first rows, as cells, null for what is `missing`. Columns that are not `wanted` stay empty. */
+  /** The first rows, as cells, null for what is `missing`, times as dates. Columns that are not `wanted` stay empty. */
   async sample(limit: number, wanted: readonly string[], missing: readonly MissingValues[]): Promise<Cell[][]> {
     const records: Cell[][] = [];
+    const areTimes = this.#tree.children.map(({ element }) => isTime(element));
     for await (const { rows, columns } of this.groups(wanted, limit)) {
       for (let row = 0; row < rows; row++) records.push([]);
       const base = records.length - rows;
@@ -225,7 +238,8 @@ export class ParquetFile {
         for (const part of parts) {
           for (let i = 0; i < part.length && row < records.length; i++) {
             const value = valueAt(part, i);
-            records[row++][column] = missing[column].has(value) ? null : value;
+            const isDate = areTimes[column] && typeof value === "number";
+            records[row++][column] = missing[column].has(value) ? null : isDate ? timeText(value) : value;
           }
         }
       });
@@ -328,6 +342,15 @@ export class ParquetFile {
 
 function isTime({ converted_type: converted, logical_type: logical }: SchemaElement): boolean {
   return logical?.type === "TIMESTAMP" || logical?.type === "DATE" || /^(DATE|TIMESTAMP)/.test(`${converted}`);
+}
+
+/** The number of 32 bits with the fewest digits that tell it from its neighbours: nine are always enough. */
+function narrowText(number: number): string {
+  for (let digits = 1; digits <= 9; digits++) {
+    const short = Number(number.toPrecision(digits));
+    if (Math.fround(short) === number) return String(short);
+  }
+  return String(number);
 }
 
 function damaged(name: string, error: unknown): CoppiceError {

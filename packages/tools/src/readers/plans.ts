@@ -280,7 +280,7 @@ async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Arr
     if (expected.includes(name))
       warnings.push(`None of the first ${sample.records.length} records of ${bytes.name} holds \`${name}\`.`);
   }
-  const dialect = new NdjsonDialect(names, missing);
+  const dialect = new NdjsonDialect(names, missing, schema === undefined ? [] : options.kept);
   return {
     ...textPlan(bytes, sample, options),
     layout: layoutOf({ file: bytes.name, names, sample: records, lastIsTarget: false, options }),
