@@ -480,6 +480,31 @@ describe("a schema that one program's file made", () => {
     );
   });
 
+  it("has an odd spelling of a truth value as a value of its own, whichever comes first, in every format", async () => {
+    for (const values of [
+      ["tRue", "true", "True", "tRue", "FALSE", "fALSE"],
+      ["true", "tRue", "TRUE", "tRue", "false", "fALSE"],
+    ]) {
+      const columnData = ["v", "class"].map((name) => ({ name, data: values, type: "STRING" as const }));
+      const lines = values.map((value) => `${value},${value}\n`).join("");
+      const [truth, lie] = [values[0] === "tRue" ? "true" : values[0], values[4]];
+      const expected = ["tRue", truth, lie, "fALSE"].sort();
+      for (const path of [
+        file("odd.csv", `v,class\n${lines}`),
+        file("odd.ndjson", values.map((v) => `${JSON.stringify({ v, class: v })}\n`).join("")),
+        file("odd.arff", `@relation r\n@attribute v string\n@attribute class string\n@data\n${lines}`),
+        file("odd.parquet", new Uint8Array(parquetWriteBuffer({ columnData }))),
+      ]) {
+        for (const inferRows of [1, 2, 6]) {
+          const source = await openSource({ file: path, inferRows });
+          await rowsOf(source);
+          const { attributes, target } = source.schema;
+          expect([[...attributes[0].values].sort(), [...target.classes].sort()], path).toEqual([expected, expected]);
+        }
+      }
+    }
+  });
+
   it("keeps apart what it lists in two spellings", async () => {
     const schema = defineSchema({ attributes: { v: nominal(["1", "1.0"]) }, classes: ["x"] }) as unknown as Schema;
     const source = await openSource({ file: file("both.csv", "v,class\n1,x\n1.0,x\n"), schema });
