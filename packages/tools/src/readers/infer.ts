@@ -12,6 +12,7 @@ import {
   manyClasses,
   namesRows,
   noClasses,
+  noteOnMixed,
   noteOnRounded,
   noteOnSpellings,
   notesOnClasses,
@@ -164,7 +165,9 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     }
     const asked = asNominal.has(name) ? "nominal" : asNumeric.has(name) ? "numeric" : undefined;
     const isAsked = asked !== undefined;
-    const kind: DeclaredKind | Facts = isAsked ? { kind: asked, why: `${asked} on request` } : saidOrSeen(said, facts);
+    const areTimes = asked === "numeric" && facts.dates > facts.numbers;
+    const onRequest = `${asked} on request${areTimes ? ": dates, as milliseconds since 1970" : ""}`;
+    const kind: DeclaredKind | Facts = asked !== undefined ? { kind: asked, why: onRequest } : saidOrSeen(said, facts);
     const isListed = declaredValues.length > 0 && !isAsked;
     const isLeftOut = !isAsked && kind.kind === "nominal" && !isListed && facts.isIdentifier;
     if (kind.kind === "nominal" && !isAsked && !isListed) notes.push(...notesOnText(name, facts, isLeftOut));
@@ -180,7 +183,8 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     const list = isFlag ? valuesOfFlag(facts) : isNumeric ? [] : listOf();
     if (isNumeric) notes.push(...noteOnRounded(name, facts));
     if (isNumeric && facts.firstRounded !== undefined) rounded.add(name);
-    const areDates = facts.areDates || (asked === "numeric" && facts.areMostlyDates);
+    if (asked === "numeric") notes.push(...noteOnMixed(name, facts));
+    const areDates = facts.areDates || areTimes;
     const time = areDates || said?.time ? true : undefined;
     const attribute = new Attribute(name, isNumeric ? numeric({ time }) : nominal(list));
     attributes.push(attribute);

@@ -274,6 +274,35 @@ describe("dates", () => {
     expect(number.warnings[0]).toContain('because row 1 holds "0", but 200 of 201 values are dates.');
   });
 
+  it("are read as times on request where they are more than the numbers, with a note where there are both", async () => {
+    const opened = async (dates: number, others: readonly string[]) => {
+      const values = [...others, ...rows.slice(0, dates).map((_, i) => `1970-0${1 + (i % 9)}-03`)];
+      const path = file("mixed.csv", `day,class\n${values.map((value, i) => `${value},${i % 2}`).join("\n")}\n`);
+      const source = await openSource({ file: path, numeric: ["day"], onBadRow: "skip" });
+      const read = (await rowsOf(source)).length;
+      return { time: source.schema.attributes[0].time, why: source.inference[0].why, read, notes: source.warnings };
+    };
+    const why = "numeric on request: dates, as milliseconds since 1970";
+    expect(await opened(4, ["n/k", "n/k", "n/k", "n/k", "n/k"])).toEqual({ time: true, why, read: 4, notes: [] });
+    expect(await opened(4, ["n/k", "1", "2", "3"])).toEqual({
+      time: true,
+      why,
+      read: 4,
+      notes: [
+        "Column `day` holds 3 numbers and 4 dates in the first rows: it is read as dates, and rows that hold numbers there cannot be read.",
+      ],
+    });
+    expect(await opened(1, ["n/k", "1"])).toEqual({
+      time: undefined,
+      why: "numeric on request",
+      read: 1,
+      notes: [
+        "Column `day` holds 1 number and 1 date in the first rows: it is read as numbers, and rows that hold dates there cannot be read.",
+        'The target `class` has a single class, "1": there is nothing to learn.',
+      ],
+    });
+  });
+
   it("are read where a schema says times and the first rows have none", async () => {
     const { schema } = await openSource({ file: file("d.csv", text) });
     const later = "day,class\n,0\n,1\n2024-02-29,0\n";
