@@ -855,7 +855,7 @@ describe("training that does not come to its end", () => {
     const { code, stderr } = await coppice(["train", "third.csv", "-m", "bimodal", "-o", "two.model"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^coppice: E_[A-Z]+: .*\nStopped early: learned the rows before with bimodal: .* in two\.partial\.model$/m,
+      /^coppice: E_PARAM: third\.csv row 2201: .*\nStopped early: learned 2,200 rows with bimodal: .* in two\.partial\.model$/m,
     );
     expect(stderr).not.toContain("To go on");
     writeFileSync(at("two.csv"), `a,class\n${lines.slice(0, 2200).join("\n")}\n`);
@@ -880,9 +880,8 @@ describe("training that does not come to its end", () => {
       "early.model",
     ]);
     expect(code).toBe(2);
-    const told =
-      /^Stopped early: learned 29 rows with bimodal, which refused row 31 of those read: .* in early\.partial\.model$/m;
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(/^coppice: E_PARAM: early\.csv row 31: bimodal: /m);
+    expect(stderr).toMatch(/^Stopped early: learned 29 rows with bimodal: .* in early\.partial\.model$/m);
     expect(stderr).not.toContain("Progressive accuracy");
     writeFileSync(at("thirty.csv"), `a,class\n${lines.slice(0, 30).join("\n")}\n`);
     await good("train", "thirty.csv", "-m", "bimodal", "-o", "thirty.model");

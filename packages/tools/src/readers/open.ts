@@ -182,11 +182,14 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
     if (!warnings.includes(warning)) warnings.push(warning);
   };
   const dates = new Set([...layout.dates].map((column) => plans[0].names[column]));
+  /** Of the files read in the pass that runs or ran last, and the rows before each. */
+  const begun: { readonly file: string; readonly before: number }[] = [];
   const running = new Set<AsyncGenerator<Batch, void, undefined>>();
   async function* pass(): AsyncGenerator<Batch, void, undefined> {
     badRows.count = 0;
     badRows.first.length = 0;
     badRows.rows.length = 0;
+    begun.length = 0;
     const classesSeen = new Set<number>();
     let taken = 0;
     let met = 0;
@@ -195,6 +198,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
         names,
         layout: { stored },
       } = plan;
+      begun.push({ file: plan.file, before: met });
       const encoder = new RowEncoder({
         schema: layout.schema,
         slots: plan.layout.slots,
@@ -243,6 +247,10 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
     badRows,
     warnings,
     repeatable: plans.every(({ repeatable }) => repeatable),
+    placeOf(row) {
+      const { file, before } = begun.findLast(({ before }) => before < row) ?? { file: plans[0].file, before: 0 };
+      return { file, row: row - before };
+    },
     async *batches() {
       const batches = pass();
       running.add(batches);
