@@ -128,6 +128,33 @@ describe("words of options", () => {
   });
 });
 
+describe("the table of columns", () => {
+  it.each<[string, string[], RegExp]>([
+    ["predict", ["predict", "nb.model", "ids.csv", "--keep", "id"], /^id +ignored +0 +only kept$/m],
+    [
+      "predict from another format",
+      ["predict", "nb.model", "ids.csv", "-o", "table.parquet"],
+      /^id .* not in the schema$/m,
+    ],
+    ["outliers", ["outliers", "ids.csv", "-m", "nb", "--keep", "id"], /^id +ignored +0 +only kept$/m],
+    ["outliers of a model", ["outliers", "sea.csv", "--from", "nb.model"], /^class +target .* the schema's target$/m],
+    ["members", ["members", "sea.csv", "-m", "ozabag(members=2)"], /^attrib1 +numeric .* are numbers$/m],
+    [
+      "members as a file",
+      ["members", "sea.csv", "-m", "ozabag(members=2)", "-o", "-"],
+      /^class +target .* the target$/m,
+    ],
+  ])("is beside what %s makes, once, unless it is to be quiet", async (_, args, line) => {
+    const told = await good(...args);
+    const table = /^column +kind +values +missing +why$/gm;
+    expect(told.stderr.match(table)).toHaveLength(1);
+    expect(told.stderr).toMatch(line);
+    const quiet = await good(...args, "--quiet");
+    expect(quiet.stderr).not.toMatch(table);
+    expect(told.stdout).toBe(quiet.stdout);
+  });
+});
+
 describe("classes and values that CSV takes for missing ones", () => {
   const told = /Note: Values such as .*"NA" of `land`.* are written in quotes/;
 
@@ -423,7 +450,7 @@ describe("members", () => {
     const none = await coppice([...late, tight]);
     expect([none.code, none.stdout]).toEqual([2, ""]);
     expect(none.stderr).toMatch(
-      /^Note: `small` is left out: .*\ncoppice: E_PARAM: .*for one leaf with \d+ attributes, their values and \d+ classes/,
+      /^Note: `small` is left out: .*\ncoppice: E_PARAM: .*for one leaf with \d+ attributes, their values and \d+ classes/m,
     );
   });
 

@@ -172,7 +172,7 @@ describe("after an error", () => {
     expect([some.code, some.stdout]).toEqual([2, all.stdout]);
     expect(some.stderr).not.toContain("kept");
     writeFileSync(at("first.csv"), "a,b,class\nx,u,p\n1,u,p\n");
-    const none = await coppice(["predict", "nb.bin", "first.csv", "--out", "none.csv"]);
+    const none = await coppice(["predict", "nb.bin", "first.csv", "--out", "none.csv", "-q"]);
     expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/^coppice: E_ROW: first\.csv:2 .*\n$/)]);
     expect(readdirSync(folder).filter((name) => name.startsWith("none"))).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { classifiers } from "coppice/catalog";
 import { CoppiceError, kebab, Model, printed, type Spec } from "coppice/core";
 import { type Outlier, OutlierSearch, prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
+import { showColumns } from "./column-table.ts";
 import { type DataOptions, filesOf, openData, problemsOf, readOnce, requireTarget } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
@@ -70,6 +71,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       requireTarget(opened);
       requireAttributes(opened);
       tellNotes(opened.warnings);
+      if (!quiet) showColumns(opened);
       model = new Model(opened.schema, spec, spec.definition.capabilities.seeded ? seed : 0);
       await learn(model, opened, progress, stop.signal);
       tellNotes(opened.warnings);
@@ -86,6 +88,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       throw aboutKept(error, keep);
     });
     requireTarget(opened);
+    if (!quiet && from !== undefined) showColumns(opened);
     const search = new OutlierSearch<Kept>(model, { by, most });
     let row = 0;
     progress.start("weighing", opened.totalRows ?? data.limit, opened.expectedRows);

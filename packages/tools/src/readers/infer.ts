@@ -322,6 +322,7 @@ function given({ file, names, declared, sample, decimal, options }: LayoutInput,
   });
   const at = names.indexOf(target.name);
   if (at >= 0) slots[at] = TARGET;
+  const kept = new Set(options.kept);
   const warnings = at < 0 ? [`There is no column \`${target.name}\`: the rows carry no labels.`] : [];
   const dates = new Set<number>();
   const rounded = new Set<string>();
@@ -338,6 +339,7 @@ function given({ file, names, declared, sample, decimal, options }: LayoutInput,
     const counts = { name, distinct: distinct.size, missing };
     if (slot === IGNORED) return { ...counts, role: "ignored", kind, why: "not in the schema" };
     if (slot === TARGET) return { ...counts, role: "target", kind: "nominal", why: "the schema's target" };
+    if (kept.has(name)) return { ...counts, role: "ignored", kind, why: "only kept" };
     return { ...counts, role: "attribute", kind: attributes[slot].kind, why: "by the schema" };
   });
   return {
