@@ -112,19 +112,31 @@ async function planOf(bytes: ByteSource, options: FileOptions, others: readonly 
   try {
     const { head, format } = await beginningOf(bytes, options);
     const behind: FileOptions["behind"] = (like, sizeOf) => looksAt(others, format, like, sizeOf);
-    return { ...(await PLANS[format](bytes, { ...options, behind }, head)), format };
+    try {
+      if (format !== "parquet") checkText(head, bytes.name);
+      return { ...(await PLANS[format](bytes, { ...options, behind }, head)), format };
+    } catch (error) {
+      throw options.format === undefined ? inAnotherFormat(error, format, formatByContent(head)) : error;
+    }
   } catch (error) {
     await bytes.close();
     throw error;
   }
 }
 
+/** The error of a file that cannot be read in the format that its name promises, where its content is another one. */
+function inAnotherFormat(error: unknown, format: Format, found: Format): unknown {
+  const isOfContent = error instanceof CoppiceError && (error.code === "E_INPUT" || error.code === "E_ROW");
+  if (format === found || !isOfContent || error instanceof NoRows) return error;
+  const hint = `Its name says ${NAMES[format]}, but it begins as ${NAMES[found]}: if it is, say so with ${option({ format: found })}.`;
+  const remedy = [error.details.remedy, hint].filter(Boolean).join(" ");
+  return new CoppiceError(error.code, { ...error.details, remedy }, { cause: error });
+}
+
 async function beginningOf(bytes: ByteSource, options: FileOptions) {
   const head = await headOf(bytes);
   if (head.length === 0) throw new NoRows("is empty", bytes.name);
-  const format = options.format ?? formatByName(options.file) ?? formatByContent(head);
-  if (format !== "parquet") checkText(head, bytes.name);
-  return { head, format };
+  return { head, format: options.format ?? formatByName(options.file) ?? formatByContent(head) };
 }
 
 /** Ends before a file of another format, and before one that cannot be read, which is told where its rows are. */
