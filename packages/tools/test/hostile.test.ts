@@ -309,6 +309,23 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     expect(said).toMatch(/^To go on .* --shuffle --from shuffled\.partial\.bin --skip \d+ --out shuffled\.bin$/m);
   });
 
+  it("SIGINT ends learning for outliers, which then looks at all rows until another one comes", async () => {
+    const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 7919) % 100},${i % 3 > 0 ? "x" : "y"}`);
+    writeFileSync(at("looked.csv"), `a,class\n${lines.join("\n")}\n`);
+    const model = "online-boosting(members=2000,base=naive-bayes)"; // takes minutes for all
+    const args = ["outliers", "looked.csv", "-m", model];
+    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder });
+    const finish = ended(child);
+    const due = [/^learning \d/m, /Ctrl-C again ends at once$/m];
+    let said = "";
+    for await (const text of child.stderr) {
+      said += text;
+      if (due[0]?.test(said) && due.shift()) child.kill("SIGINT");
+    }
+    expect(await finish).toBe(130);
+    expect(said).toMatch(/^Stopped early: the rows learned until then tell which of all rows fit; Ctrl-C/m);
+  });
+
   it.each([
     ["SIGINT", 130, "batch-arc-x4(members=10000,base=nb)"],
     ["SIGTERM", 143, "batch-bagging(members=10000,base=nb)"],

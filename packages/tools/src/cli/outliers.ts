@@ -80,7 +80,11 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       model = await readModel(from as string);
       requireWeights(model.spec, by);
     }
-    if (stop.signal.aborted) note("Stopped early: the rows learned until then tell which ones fit");
+    const isStopped = stop.signal.aborted;
+    if (isStopped) {
+      stop.release();
+      note("Stopped early: the rows learned until then tell which of all rows fit; Ctrl-C again ends at once");
+    }
     const columns = keptColumns(model.schema, keep);
     const places = new RowNumbers();
     const reading = { schema: columns.schema, kept: columns.kept, onBytes, onSkip: places.onSkip };
@@ -92,7 +96,6 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     const search = new OutlierSearch<Kept>(model, { by, most });
     let row = 0;
     progress.start("weighing", opened.totalRows ?? data.limit, opened.expectedRows);
-    const aborted = stop.signal.aborted; // one more Ctrl-C ends the program
     for await (const { rows, labels, count } of opened.batches()) {
       const numbers = Array.from({ length: count }, () => places.next());
       search.look({ rows: columns.known(rows, count), labels, count }, (i) => {
@@ -100,7 +103,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       });
       row += count;
       progress.update(row, "");
-      if (!aborted && stop.signal.aborted) break;
+      if (!isStopped && stop.signal.aborted) break;
     }
     progress.stop();
     const found = search.found();
