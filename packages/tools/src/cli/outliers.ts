@@ -1,5 +1,6 @@
 /** `coppice outliers`: the rows of a file that fit least to what a model has learned from it. */
 import process from "node:process";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { classifiers } from "coppice/catalog";
 import { CoppiceError, kebab, Model, printed, type Spec } from "coppice/core";
 import { type Outlier, OutlierSearch, prequential } from "coppice/evaluation";
@@ -16,6 +17,7 @@ import { tellNotes } from "./notes.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress, type Progress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
+import { StoppableRows } from "./stoppable-rows.ts";
 import { refuseStray } from "./stray-arguments.ts";
 import { cellsOf, columnOf, type OutputRow, openTable, tableFormat } from "./table-output.ts";
 import { layOut, shortened } from "./tables.ts";
@@ -103,6 +105,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       });
       row += count;
       progress.update(row, "");
+      await nextTurn(); // rows from memory wait for nothing, and Ctrl-C would not be heard
       if (!isStopped && stop.signal.aborted) break;
     }
     progress.stop();
@@ -123,13 +126,13 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
 }
 
 async function learn(model: Model, source: OpenedSource, progress: Progress, stop: AbortSignal): Promise<void> {
+  const rows = new StoppableRows(source, stop);
   progress.start("learning", source.totalRows, source.expectedRows);
-  for await (const event of prequential(model, source, { every: MEASURE_EVERY, detect: false })) {
-    if (event.type !== "measure") continue;
-    progress.update(event.row, "");
-    if (stop.aborted) break;
+  for await (const event of prequential(model, rows, { every: MEASURE_EVERY, detect: false })) {
+    if (event.type === "measure") progress.update(event.row, "");
   }
   progress.stop();
+  if (rows.error !== undefined) throw rows.error;
 }
 
 /** How the file is read; what its columns are the model knows. */
