@@ -29,6 +29,14 @@ function lines(count: number, refused: number): string[] {
   return Array.from({ length: count }, (_, i) => `${i % 7},${i + 1 === refused ? "c" : i === 5 ? "" : "ab"[i % 2]}`);
 }
 
+describe("rows without labels", () => {
+  it("are not learned, and tell no accuracy", async () => {
+    const trained = await train([["1,", "2,", "3,"]], { model: "naive-bayes" });
+    expect(trained?.did).toBe("0 rows with naive-bayes");
+    expect(trained?.more).toBeUndefined();
+  });
+});
+
 describe("a model that refuses a row", () => {
   it("is kept with the rows before, and names the one it refused", async () => {
     const trained = await train([lines(50, 31)]);

@@ -55,7 +55,7 @@ export async function trainByRow(
     model,
     did: `${isExact ? quantity(learned, "row") : "the rows before"} with ${printed(model.spec)}`,
     more:
-      accuracy >= 0
+      measured > 0
         ? () => `Progressive accuracy ${percent(accuracy)}: each row was predicted before it was learned`
         : undefined,
     ...(rows.isWhole ? {} : { end: { error, read: refusal === undefined ? rows.read : undefined } }),
