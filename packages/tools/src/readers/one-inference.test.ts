@@ -596,6 +596,22 @@ describe("a schema that one program's file made", () => {
     expect((await rowsOf(missing)).map(([id]) => id)).toEqual([...ids.slice(0, 5), null, null, null, ids[8]]);
   });
 
+  it("is text as it is written where ARFF declares dates", async () => {
+    const arff = '@relation r\n@attribute d date "dd/MM/yyyy"\n@attribute n numeric\n@attribute class {x,y}\n@data\n';
+    const path = file("d.arff", `${arff}03/02/2024,1,x\n?,2,y\n29/02/2024,3,x\n`);
+    const expected = ["03/02/2024", null, "29/02/2024"];
+    const asked = await openSource({ file: path, nominal: ["d"] });
+    expect((await rowsOf(asked)).map(([d]) => d)).toEqual(expected);
+    expect(asked.schema.attributes[0].values).toEqual(["03/02/2024", "29/02/2024"]);
+    const schema = new Schema([new Attribute("d", nominal())], "class", ["x", "y"]);
+    expect((await rowsOf(await openSource({ file: path, schema, kept: ["d"] }))).map(([d]) => d)).toEqual(expected);
+    expect((await rowsOf(await openSource({ file: path }))).map(([d]) => d)).toEqual([
+      Date.UTC(2024, 1, 3),
+      null,
+      Date.UTC(2024, 1, 29),
+    ]);
+  });
+
   it("is text as other formats write it where Parquet stores times, decimals and numbers of 32 bits", async () => {
     const times = [new Date("2024-02-29T12:30:00Z"), new Date(0), new Date("2024-02-29T12:30:00Z"), null];
     const columnData = [

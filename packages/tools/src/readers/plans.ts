@@ -209,9 +209,12 @@ function oneColumn(name: string, file: string): CoppiceError {
 async function lookAtArff(bytes: ByteSource, options: FileOptions) {
   const { attributes, dataStart } = await readArffHeader(bytes);
   const { missing = [] } = options;
-  const dialect = new ArffDialect(attributes, missing);
-  const sample = await sampleRecords(bytes, dataStart, dialect, sampleSize(options));
   const names = attributes.map(({ name }) => name);
+  const { schema } = options;
+  const nominal = schema?.attributes.filter(({ kind }) => kind === "nominal").map(({ name }) => name);
+  const asTexts = nominal === undefined ? columnsNamed(options.nominal, names, bytes.name) : new Set(nominal);
+  const dialect = new ArffDialect(attributes, missing, asTexts);
+  const sample = await sampleRecords(bytes, dataStart, dialect, sampleSize(options));
   return { attributes, dataStart, names, missing, dialect, sample, records: sample.records };
 }
 
