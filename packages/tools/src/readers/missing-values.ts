@@ -1,7 +1,7 @@
 /** What `missing` means where values have types, as in JSON and Parquet. */
-import { numberOf } from "./cells.ts";
+import { numberOf, otherSpellings } from "./cells.ts";
 
-/** Texts and truth values are missing by their text, numbers however they are written. */
+/** Texts are missing by their text, numbers and truth values however they are written. */
 export class MissingValues {
   readonly #texts: ReadonlySet<string>;
   readonly #numbers: ReadonlySet<number>;
@@ -17,7 +17,7 @@ export class MissingValues {
     if (typeof value === "string") return this.#texts.has(value);
     if (typeof value === "number") return this.#numbers.has(value);
     if (typeof value === "bigint") return this.#texts.has(String(value)) || this.#numbers.has(safe(value));
-    return typeof value === "boolean" && this.#texts.has(value ? "true" : "false");
+    return typeof value === "boolean" && otherSpellings(`${value}`).some((text) => this.#texts.has(text));
   }
 
   /** Whether any is a number, which may stand anywhere. */

@@ -596,6 +596,24 @@ describe("a schema that one program's file made", () => {
     expect((await rowsOf(missing)).map(([id]) => id)).toEqual([...ids.slice(0, 5), null, null, null, ids[8]]);
   });
 
+  it("is missing as a truth value however that is spelled", async () => {
+    const columnData = [
+      { name: "on", data: [true, false, true], type: "BOOLEAN" as const },
+      { name: "class", data: ["x", "y", "x"], type: "STRING" as const },
+    ];
+    for (const path of [
+      file("on.ndjson", '{"on":true,"class":"x"}\n{"on":false,"class":"y"}\n{"on":true,"class":"x"}\n'),
+      file("on.parquet", new Uint8Array(parquetWriteBuffer({ columnData }))),
+    ]) {
+      for (const missing of ["true", "True", "TRUE"]) {
+        const source = await openSource({ file: path, missing: [missing] });
+        expect((await rowsOf(source)).map(([on]) => on)).toEqual([null, "false", null]);
+      }
+      const odd = await openSource({ file: path, missing: ["tRue", "1"] });
+      expect((await rowsOf(odd)).map(([on]) => on)).toEqual(["true", "false", "true"]);
+    }
+  });
+
   it("is text as it is written where ARFF declares dates", async () => {
     const arff = '@relation r\n@attribute d date "dd/MM/yyyy"\n@attribute n numeric\n@attribute class {x,y}\n@data\n';
     const path = file("d.arff", `${arff}03/02/2024,1,x\n?,2,y\n29/02/2024,3,x\n`);
