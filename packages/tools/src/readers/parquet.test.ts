@@ -282,6 +282,16 @@ describe("reading Parquet", () => {
     },
   );
 
+  it("reads times for which there is no date", async () => {
+    const times = [new Date("2024-01-01"), new Date(-1e14), new Date(8e15), null];
+    const source = await open([
+      { name: "when", data: times, type: "TIMESTAMP" },
+      { name: "class", data: ["x", "y", "x", "y"], type: "STRING" },
+    ]);
+    expect(source.schema.attributes[0]).toMatchObject({ kind: "numeric", time: true });
+    expect((await rowsOf(source)).map(([when]) => when)).toEqual(times.map((time) => time?.getTime() ?? null));
+  });
+
   it("refuses files that are none, cut off, damaged or without rows", async () => {
     const bytes = readFileSync(write([{ name: "class", data: ["x", "y"], type: "STRING" }]));
     const broken = Buffer.from(bytes);

@@ -228,7 +228,6 @@ export class ParquetFile {
   /** The first rows, as cells, null for what is `missing`, times as dates. Columns that are not `wanted` stay empty. */
   async sample(limit: number, wanted: readonly string[], missing: readonly MissingValues[]): Promise<Cell[][]> {
     const records: Cell[][] = [];
-    const areTimes = this.#tree.children.map(({ element }) => isTime(element));
     for await (const { rows, columns } of this.groups(wanted, limit)) {
       for (let row = 0; row < rows; row++) records.push([]);
       const base = records.length - rows;
@@ -238,12 +237,12 @@ export class ParquetFile {
         for (const part of parts) {
           for (let i = 0; i < part.length && row < records.length; i++) {
             const value = valueAt(part, i);
-            const isDate = areTimes[column] && typeof value === "number";
-            records[row++][column] = missing[column].has(value) ? null : isDate ? timeText(value) : value;
+            records[row++][column] = missing[column].has(value) ? null : value;
           }
         }
       });
     }
+    for (const [column, { element }] of this.#tree.children.entries()) if (isTime(element)) asDates(records, column);
     return records;
   }
 
@@ -342,6 +341,13 @@ export class ParquetFile {
 
 function isTime({ converted_type: converted, logical_type: logical }: SchemaElement): boolean {
   return logical?.type === "TIMESTAMP" || logical?.type === "DATE" || /^(DATE|TIMESTAMP)/.test(`${converted}`);
+}
+
+/** Times of a column become dates, unless there is none for one of them, as before the year 0. */
+function asDates(records: readonly Cell[][], column: number): void {
+  const dates = records.map((cells) => (typeof cells[column] === "number" ? timeText(cells[column]) : undefined));
+  if (dates.some((date) => date !== undefined && timeOf(date) === undefined)) return;
+  for (const [row, date] of dates.entries()) if (date !== undefined) records[row][column] = date;
 }
 
 /** The number of 32 bits with the fewest digits that tell it from its neighbours: nine are always enough. */
