@@ -163,9 +163,7 @@ async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Pl
     decimal,
     warnings: [
       ...header.warnings,
-      ...(options.header === undefined && areValues(names, sample.records)
-        ? [`Every name in the header is also a value of its column. ${noNames()}.`]
-        : []),
+      ...(options.header === undefined ? aboutHeader(names, sample.records) : []),
       ...(commas === undefined ? [] : [readWithCommas(commas)]),
       ...names.flatMap((name, column) => onlyInQuotes(name, inQuotes[column])),
     ],
@@ -180,8 +178,16 @@ async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Pl
   };
 }
 
-function areValues(names: readonly string[], records: Sample["records"]): boolean {
-  return names.every((name, column) => records.some((cells) => cells[column] === name));
+/** A note on a header that may be a row, or comes again. */
+function aboutHeader(names: readonly string[], records: Sample["records"]): string[] {
+  const again = records.findIndex((cells) => names.every((name, column) => cells[column] === name));
+  if (again >= 0) {
+    return [
+      `Row ${again + 1} repeats the header. If files were put together, give them one by one instead. ${noNames()}.`,
+    ];
+  }
+  const areValues = names.every((name, column) => records.some((cells) => cells[column] === name));
+  return areValues ? [`Every name in the header is also a value of its column. ${noNames()}.`] : [];
 }
 
 function readWithCommas({ name, example }: NonNullable<ReturnType<typeof decimalCommas>>): string {
