@@ -128,6 +128,33 @@ describe("words of options", () => {
   });
 });
 
+describe("the table of columns", () => {
+  it.each<[string, string[], RegExp]>([
+    ["predict", ["predict", "nb.model", "ids.csv", "--keep", "id"], /^id +ignored +0 +only kept$/m],
+    [
+      "predict from another format",
+      ["predict", "nb.model", "ids.csv", "-o", "table.parquet"],
+      /^id .* not in the schema$/m,
+    ],
+    ["outliers", ["outliers", "ids.csv", "-m", "nb", "--keep", "id"], /^id +ignored +0 +only kept$/m],
+    ["outliers of a model", ["outliers", "sea.csv", "--from", "nb.model"], /^class +target .* the schema's target$/m],
+    ["members", ["members", "sea.csv", "-m", "ozabag(members=2)"], /^attrib1 +numeric .* are numbers$/m],
+    [
+      "members as a file",
+      ["members", "sea.csv", "-m", "ozabag(members=2)", "-o", "-"],
+      /^class +target .* the target$/m,
+    ],
+  ])("is beside what %s makes, once, unless it is to be quiet", async (_, args, line) => {
+    const told = await good(...args);
+    const table = /^column +kind +values +missing +why$/gm;
+    expect(told.stderr.match(table)).toHaveLength(1);
+    expect(told.stderr).toMatch(line);
+    const quiet = await good(...args, "--quiet");
+    expect(quiet.stderr).not.toMatch(table);
+    expect(told.stdout).toBe(quiet.stdout);
+  });
+});
+
 describe("classes and values that CSV takes for missing ones", () => {
   const told = /Note: Values such as .*"NA" of `land`.* are written in quotes/;
 
@@ -423,7 +450,7 @@ describe("members", () => {
     const none = await coppice([...late, tight]);
     expect([none.code, none.stdout]).toEqual([2, ""]);
     expect(none.stderr).toMatch(
-      /^Note: `small` is left out: .*\ncoppice: E_PARAM: .*for one leaf with \d+ attributes, their values and \d+ classes/,
+      /^Note: `small` is left out: .*\ncoppice: E_PARAM: .*for one leaf with \d+ attributes, their values and \d+ classes/m,
     );
   });
 
@@ -855,7 +882,7 @@ describe("training that does not come to its end", () => {
     const { code, stderr } = await coppice(["train", "third.csv", "-m", "bimodal", "-o", "two.model"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^coppice: E_[A-Z]+: .*\nStopped early: learned the rows before with bimodal: .* in two\.partial\.model$/m,
+      /^coppice: E_PARAM: third\.csv row 2201: .*\nStopped early: learned 2,200 rows with bimodal: .* in two\.partial\.model$/m,
     );
     expect(stderr).not.toContain("To go on");
     writeFileSync(at("two.csv"), `a,class\n${lines.slice(0, 2200).join("\n")}\n`);
@@ -880,9 +907,8 @@ describe("training that does not come to its end", () => {
       "early.model",
     ]);
     expect(code).toBe(2);
-    const told =
-      /^Stopped early: learned 29 rows with bimodal, which refused row 31 of those read: .* in early\.partial\.model$/m;
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(/^coppice: E_PARAM: early\.csv row 31: bimodal: /m);
+    expect(stderr).toMatch(/^Stopped early: learned 29 rows with bimodal: .* in early\.partial\.model$/m);
     expect(stderr).not.toContain("Progressive accuracy");
     writeFileSync(at("thirty.csv"), `a,class\n${lines.slice(0, 30).join("\n")}\n`);
     await good("train", "thirty.csv", "-m", "bimodal", "-o", "thirty.model");

@@ -172,7 +172,7 @@ describe("after an error", () => {
     expect([some.code, some.stdout]).toEqual([2, all.stdout]);
     expect(some.stderr).not.toContain("kept");
     writeFileSync(at("first.csv"), "a,b,class\nx,u,p\n1,u,p\n");
-    const none = await coppice(["predict", "nb.bin", "first.csv", "--out", "none.csv"]);
+    const none = await coppice(["predict", "nb.bin", "first.csv", "--out", "none.csv", "-q"]);
     expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/^coppice: E_ROW: first\.csv:2 .*\n$/)]);
     expect(readdirSync(folder).filter((name) => name.startsWith("none"))).toEqual([]);
   });
@@ -307,6 +307,23 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     expect(await finish).toBe(130);
     expect(said).toMatch(/ bytes of state in shuffled\.partial\.bin$/m);
     expect(said).toMatch(/^To go on .* --shuffle --from shuffled\.partial\.bin --skip \d+ --out shuffled\.bin$/m);
+  });
+
+  it("SIGINT ends learning for outliers, which then looks at all rows until another one comes", async () => {
+    const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 7919) % 100},${i % 3 > 0 ? "x" : "y"}`);
+    writeFileSync(at("looked.csv"), `a,class\n${lines.join("\n")}\n`);
+    const model = "online-boosting(members=2000,base=naive-bayes)"; // takes minutes for all
+    const args = ["outliers", "looked.csv", "-m", model];
+    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder });
+    const finish = ended(child);
+    const due = [/^learning \d/m, /Ctrl-C again ends at once$/m];
+    let said = "";
+    for await (const text of child.stderr) {
+      said += text;
+      if (due[0]?.test(said) && due.shift()) child.kill("SIGINT");
+    }
+    expect(await finish).toBe("SIGINT");
+    expect(said).toMatch(/^Stopped early: the rows learned until then tell which of all rows fit; Ctrl-C/m);
   });
 
   it.each([

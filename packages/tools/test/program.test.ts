@@ -119,7 +119,7 @@ describe("help", () => {
     const [told, quiet] = await Promise.all([openly.end, quietly.end]);
     expect(told).toEqual([
       0,
-      expect.stringMatching(/^predicting [12],\d{3} rows, [\d,]+ rows\/s\nPredicted 2,000 rows;/),
+      expect.stringMatching(/^column (?:.*\n)+predicting [12],\d{3} rows, [\d,]+ rows\/s\nPredicted 2,000 rows;/),
     ]);
     expect(quiet).toEqual([0, expect.stringMatching(/^Predicted 2,000 rows;/)]);
     expect(read("quiet.csv")).toBe(read("told.csv"));
@@ -493,7 +493,7 @@ describe("models on disk", () => {
     const [head, ...lines] = read("sea.csv").trimEnd().split("\n");
     const label = lines[0].split(",").at(-1);
     writeFileSync(at("one.csv"), [head, ...lines.filter((line) => line.endsWith(`,${label}`))].join("\n"));
-    const { stderr } = await good("predict", "one.bin", "one.csv", "--out", "one.out.csv");
+    const { stderr } = await good("predict", "one.bin", "one.csv", "--out", "one.out.csv", "-q");
     expect(stderr).toMatch(/^Predicted [\d,]+ rows; accuracy .*\n$/);
   });
 

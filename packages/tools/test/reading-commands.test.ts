@@ -49,6 +49,14 @@ describe("what the program reads", () => {
     expect(stdout.split("\n")[0]).toMatch(/^model /);
   });
 
+  it("takes \\t for a tab, and names the option where something else is no delimiter", async () => {
+    write("tab.csv", "a, b\tclass\n1\tx\n2\ty\n");
+    expect(await attributesOf(String.raw`coppice schema tab.csv --delimiter '\t'`)).toEqual(["a, b"]);
+    expect((await shell("coppice schema tab.csv --delimiter tab")).stderr).toMatch(
+      /^coppice: E_PARAM: `--delimiter` must be one ASCII character .*, got "tab"\.$/m,
+    );
+  });
+
   it("reads several files and patterns in order, and standard input alone", async () => {
     for (const i of [1, 2, 3]) write(`part-${i}.csv`, `n,class\n${i},x\n${i},y\n`);
     write("other.csv", "m,class\n1,x\n");

@@ -1,7 +1,8 @@
 /** What was inferred of a file's columns, as a table for people. */
+import process from "node:process";
 import type { OpenedSource } from "../readers/index.ts";
 import { layOut, shortened } from "./tables.ts";
-import { columns } from "./terminal.ts";
+import { columns, print } from "./terminal.ts";
 import { visible } from "./visible.ts";
 
 /** Text for a cell of a table. */
@@ -51,6 +52,11 @@ export function inferenceTable(source: Pick<OpenedSource, "schema" | "inference"
   );
   const left = found.length - lines.length;
   return left === 0 ? table : `${table}\n... and ${left.toLocaleString("en")} more lines`;
+}
+
+/** Shows it where it is not among what commands make: on standard error. */
+export function showColumns(source: Pick<OpenedSource, "schema" | "inference">): void {
+  print(`${inferenceTable(source)}\n`, process.stderr);
 }
 
 /** Neighbours of the same kind for the same reason. */

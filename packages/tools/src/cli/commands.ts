@@ -116,7 +116,7 @@ function members(): Command {
     )
     .option("-o, --out <file>", "write the numbers as CSV, NDJSON or Parquet instead; - is standard output, CSV")
     .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
-    .option("-q, --quiet", "no progress");
+    .option("-q, --quiet", "no progress, and no table of the columns");
   return addGeneratorOptions(addShuffleOption(addDataOptions(members)))
     .addHelpText(
       "after",
@@ -174,7 +174,7 @@ function predict(): Command {
       "write the k most probable classes with their probabilities, instead of a probability for each class",
       integerOption("--top", { min: 1, max: 100 }),
     )
-    .option("-q, --quiet", "no progress");
+    .option("-q, --quiet", "no progress, and no table of the columns");
   return addFileOptions(predict)
     .addHelpText(
       "after",
@@ -203,7 +203,7 @@ function outliers(): Command {
     .option("-o, --out <file>", "write the rows, as predict does, instead of a table; - is standard output, CSV")
     .option("--keep <columns>", "columns not to learn from, such as an id, to show beside `row`", listOption("--keep"))
     .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
-    .option("-q, --quiet", "no progress");
+    .option("-q, --quiet", "no progress, and no table of the columns");
   return addDataOptions(outliers)
     .option("--shuffle", "learn the rows in a random order (keeps them in memory)")
     .addHelpText(

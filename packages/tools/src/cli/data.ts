@@ -58,7 +58,11 @@ export function addFileOptions(command: Command): Command {
       "csv, arff, ndjson (also a JSON array), parquet or libsvm (default: from name or content)",
       format,
     )
-    .option("--delimiter <character>", "between the cells of a CSV file, also a blank (default: from the header)")
+    .option(
+      "--delimiter <character>",
+      "between the cells of a CSV file, also a blank, or \\t for a tab (default: from the header)",
+      delimiter,
+    )
     .option(
       "--decimal <character>",
       "between whole and fraction in CSV, a point or a comma (default: found out)",
@@ -81,7 +85,7 @@ export function addDataOptions(command: Command): Command {
     .option("--ignore <columns>", "leave these columns out", columnsOption("--ignore"))
     .option(
       "--infer-rows <n>",
-      "rows the schema and the notation of numbers and dates are inferred from, of the first file alone: where it is shorter, answers may differ (default: 1000, fewer where they are very wide)",
+      "rows the schema and the notation of numbers and dates are inferred from (default: 1000, fewer where they are very wide)",
       inferRows,
     )
     .option(
@@ -99,6 +103,8 @@ export function addShuffleOption(command: Command): Command {
 const inferRows = integerOption("--infer-rows", { min: 1 });
 const maxValues = integerOption("--max-values", { min: 1 });
 const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet", "libsvm"]);
+/** As people type a tab, which few shells let them type as it is. */
+const delimiter = (text: string) => (text === "\\t" ? "\t" : text);
 const decimal = choiceOption("--decimal", [".", ","]);
 const policy = choiceOption("--on-bad-row", ["fail", "skip"]);
 

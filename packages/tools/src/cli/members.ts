@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { classifiers, ensembles } from "coppice/catalog";
 import { CoppiceError, Model } from "coppice/core";
 import { MembersCurve, type MembersMeasure } from "coppice/evaluation";
+import { showColumns } from "./column-table.ts";
 import { type Contender, modelsFrom } from "./contenders.ts";
 import { type DataOptions, filesOf, openData, type RacedSource, racedFile, requireTarget } from "./data.ts";
 import { EXIT } from "./failure.ts";
@@ -119,6 +120,7 @@ async function sourceOf(
   const source = await openData(files, options, { onBytes, ...(shuffle ? { shuffle: seed } : {}) });
   requireTarget(source);
   requireAttributes(source);
+  if (!options.quiet) showColumns(source);
   return racedFile(source);
 }
 

@@ -1,9 +1,11 @@
 /** `coppice outliers`: the rows of a file that fit least to what a model has learned from it. */
 import process from "node:process";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { classifiers } from "coppice/catalog";
 import { CoppiceError, kebab, Model, printed, type Spec } from "coppice/core";
 import { type Outlier, OutlierSearch, prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
+import { showColumns } from "./column-table.ts";
 import { type DataOptions, filesOf, openData, problemsOf, readOnce, requireTarget } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
@@ -15,6 +17,7 @@ import { tellNotes } from "./notes.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress, type Progress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
+import { StoppableRows } from "./stoppable-rows.ts";
 import { refuseStray } from "./stray-arguments.ts";
 import { cellsOf, columnOf, type OutputRow, openTable, tableFormat } from "./table-output.ts";
 import { layOut, shortened } from "./tables.ts";
@@ -70,6 +73,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       requireTarget(opened);
       requireAttributes(opened);
       tellNotes(opened.warnings);
+      if (!quiet) showColumns(opened);
       model = new Model(opened.schema, spec, spec.definition.capabilities.seeded ? seed : 0);
       await learn(model, opened, progress, stop.signal);
       tellNotes(opened.warnings);
@@ -78,7 +82,11 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       model = await readModel(from as string);
       requireWeights(model.spec, by);
     }
-    if (stop.signal.aborted) note("Stopped early: the rows learned until then tell which ones fit");
+    const isStopped = stop.signal.aborted;
+    if (isStopped) {
+      stop.release();
+      note("Stopped early: the rows learned until then tell which of all rows fit; Ctrl-C again ends at once");
+    }
     const columns = keptColumns(model.schema, keep);
     const places = new RowNumbers();
     const reading = { schema: columns.schema, kept: columns.kept, onBytes, onSkip: places.onSkip };
@@ -86,10 +94,10 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       throw aboutKept(error, keep);
     });
     requireTarget(opened);
+    if (!quiet && from !== undefined) showColumns(opened);
     const search = new OutlierSearch<Kept>(model, { by, most });
     let row = 0;
     progress.start("weighing", opened.totalRows ?? data.limit, opened.expectedRows);
-    const aborted = stop.signal.aborted; // one more Ctrl-C ends the program
     for await (const { rows, labels, count } of opened.batches()) {
       const numbers = Array.from({ length: count }, () => places.next());
       search.look({ rows: columns.known(rows, count), labels, count }, (i) => {
@@ -97,7 +105,8 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       });
       row += count;
       progress.update(row, "");
-      if (!aborted && stop.signal.aborted) break;
+      await nextTurn(); // rows from memory wait for nothing, and Ctrl-C would not be heard
+      if (!isStopped && stop.signal.aborted) break;
     }
     progress.stop();
     const found = search.found();
@@ -117,13 +126,13 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
 }
 
 async function learn(model: Model, source: OpenedSource, progress: Progress, stop: AbortSignal): Promise<void> {
+  const rows = new StoppableRows(source, stop);
   progress.start("learning", source.totalRows, source.expectedRows);
-  for await (const event of prequential(model, source, { every: MEASURE_EVERY, detect: false })) {
-    if (event.type !== "measure") continue;
-    progress.update(event.row, "");
-    if (stop.aborted) break;
+  for await (const event of prequential(model, rows, { every: MEASURE_EVERY, detect: false })) {
+    if (event.type === "measure") progress.update(event.row, "");
   }
   progress.stop();
+  if (rows.error !== undefined) throw rows.error;
 }
 
 /** How the file is read; what its columns are the model knows. */

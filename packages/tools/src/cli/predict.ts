@@ -1,6 +1,7 @@
 /** `coppice predict`: a model's answers to the rows of one or more files. */
 import process from "node:process";
 import { type Attribute, argMax, type Model, type Schema } from "coppice/core";
+import { showColumns } from "./column-table.ts";
 import { typedCommand } from "./command-line.ts";
 import { type DataOptions, filesOf, openData, problemsOf } from "./data.ts";
 import { EXIT, errorText, usageError } from "./failure.ts";
@@ -48,6 +49,7 @@ export async function predict(modelFile: string, args: readonly string[], option
       throw aboutKept(error, keep);
     },
   );
+  if (!quiet) showColumns(source);
   const { classCount } = model.schema;
   noteWidth(
     attributes ? model.schema.attributes.length : 0,

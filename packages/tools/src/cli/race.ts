@@ -1,5 +1,4 @@
 /** `coppice race`: what is raced on which rows. */
-import type { OpenedSource } from "../readers/index.ts";
 import { inferenceTable } from "./column-table.ts";
 import { contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
 import {
@@ -17,7 +16,7 @@ import { usageError } from "./failure.ts";
 import { DEFAULT_ROWS, type GeneratorOptions, requireFileOrGenerator } from "./file-or-generator.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
-import { RowNumbers } from "./kept-columns.ts";
+import { numbered } from "./numbered-rows.ts";
 import { requireAttributes } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
 import { outputsOf, type RaceOutputs, raceAndReport } from "./race-and-report.ts";
@@ -59,7 +58,7 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
     if (stream !== undefined) return racedStream(stream, Math.min(rows, limit ?? Infinity), repeatSeed, options.rows);
     const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
     const { source, nextNumber } = await (options.predictions === undefined
-      ? unnumbered(files, options, { onBytes, ...(shuffle ? { shuffle: repeatSeed } : {}) })
+      ? { source: await openData(files, options, { onBytes, ...(shuffle ? { shuffle: repeatSeed } : {}) }) }
       : numbered(files, options, { onBytes }, shuffle ? repeatSeed : undefined));
     if (repeatSeed === seed) {
       requireTarget(source);
@@ -87,37 +86,4 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
     options,
     progress,
   );
-}
-
-/** Rows, and what tells the number of each in the files, where somebody wants it. */
-interface Opened {
-  readonly source: OpenedSource;
-  readonly nextNumber?: () => number;
-}
-
-type How = NonNullable<Parameters<typeof openData>[2]>;
-
-async function unnumbered(files: readonly string[], options: DataOptions, how: How): Promise<Opened> {
-  return { source: await openData(files, options, how) };
-}
-
-async function numbered(
-  files: readonly string[],
-  options: DataOptions,
-  how: How,
-  shuffle: number | undefined,
-): Promise<Opened> {
-  const places = new RowNumbers();
-  const source = await openData(files, options, { ...how, onSkip: places.onSkip });
-  const nextNumber = () => places.next();
-  if (shuffle === undefined) return { source, nextNumber };
-  const { inRandomOrder } = await import("../readers/open.ts");
-  try {
-    const shuffled = await inRandomOrder(source, shuffle, nextNumber);
-    let next = 0;
-    return { source: shuffled.source, nextNumber: () => shuffled.numbers[next++] };
-  } catch (error) {
-    await source.close();
-    throw error;
-  }
 }

@@ -18,6 +18,7 @@ function source(counts: readonly number[]): OpenedSource {
     badRows: { count: 0, first: [], rows: [] },
     warnings: [],
     repeatable: true,
+    placeOf: (row) => ({ file: "ten.csv", row }),
     async *batches() {
       let row = 0;
       for (const count of counts) {
@@ -47,14 +48,16 @@ describe("rows behind the first ones", () => {
   it.each([0, 1, 3, 4, 5, 7, 9])("are the others, however batches are cut, behind %d", async (skip) => {
     const others = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].slice(skip);
     for (const counts of [[10], [4, 1, 5], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]]) {
-      const behind = rowsBehind(source(counts), skip);
+      let left = 0;
+      const behind = rowsBehind(source(counts), skip, () => left++);
       expect(await rowsOf(behind)).toEqual(others);
+      expect(left).toBe(skip);
       expect([behind.totalRows, behind.expectedRows]).toEqual([others.length, others.length]);
     }
   });
 
   it.each([10, 11])("are refused where there are none, behind %d", async (skip) => {
-    const behind = rowsBehind(source([4, 6]), skip);
+    const behind = rowsBehind(source([4, 6]), skip, () => {});
     expect(behind.totalRows).toBe(0);
     await expect(rowsOf(behind)).rejects.toThrow(`ten.csv: \`--skip ${skip}\` leaves no rows: there are 10.`);
   });

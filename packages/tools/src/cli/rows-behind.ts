@@ -2,8 +2,8 @@
 import { CoppiceError } from "coppice/core";
 import type { OpenedSource } from "../readers/index.ts";
 
-/** `batches()` throws `E_INPUT` where none are left. */
-export function rowsBehind(source: OpenedSource, skip: number): OpenedSource {
+/** `batches()` throws `E_INPUT` where none are left. `leaveOut` is called for each row left out. */
+export function rowsBehind(source: OpenedSource, skip: number, leaveOut: () => void): OpenedSource {
   if (skip === 0) return source;
   const { totalRows, expectedRows } = source;
   const width = source.schema.attributes.length;
@@ -16,6 +16,7 @@ export function rowsBehind(source: OpenedSource, skip: number): OpenedSource {
       for await (const { rows, labels, count } of source.batches()) {
         const out = Math.min(count, Math.max(0, skip - row));
         row += count;
+        for (let i = 0; i < out; i++) leaveOut();
         if (out < count) yield { rows: rows.subarray(out * width), labels: labels.subarray(out), count: count - out };
       }
       if (row > skip) return;

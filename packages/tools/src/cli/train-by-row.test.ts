@@ -1,31 +1,76 @@
-import { Model } from "coppice/core";
+import { CoppiceError, Model } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { temporaryFiles } from "../../test/reading.ts";
-import { openSource } from "../readers/index.ts";
+import type { DataOptions } from "./data.ts";
 import { parseModel } from "./model-text.ts";
+import { numbered } from "./numbered-rows.ts";
 import { makeProgress } from "./progress.ts";
+import { rowsBehind } from "./rows-behind.ts";
 import { trainByRow } from "./train-by-row.ts";
 
 const file = temporaryFiles();
 
-/** Learns with a model that takes two classes; row 6 has no label. */
-async function train(refused: number) {
-  const lines = Array.from(
-    { length: 50 },
-    (_, i) => `${i % 7},${i + 1 === refused ? "c" : i === 5 ? "" : "ab"[i % 2]}`,
-  );
-  const source = await openSource({ file: file("rows.csv", `a,class\n${lines.join("\n")}\n`), inferRows: 2 });
-  const model = new Model(source.schema, parseModel("bimodal"), 1);
-  return trainByRow(model, source, undefined, makeProgress(true), new AbortController().signal);
+interface How extends DataOptions {
+  readonly model?: string;
+  readonly skip?: number;
 }
 
-describe("a model that refuses one of the first rows", () => {
+/** Learns files of lines. */
+async function train(files: readonly (readonly string[])[], { model = "bimodal", skip = 0, ...data }: How = {}) {
+  const paths = files.map((lines, i) => file(`rows-${i}.csv`, `a,class\n${lines.join("\n")}\n`));
+  const { source, nextNumber } = await numbered(paths, { inferRows: 2, ...data }, {}, undefined);
+  const behind = rowsBehind(source, skip, nextNumber);
+  const fresh = new Model(source.schema, parseModel(model), 1);
+  return trainByRow(fresh, behind, undefined, makeProgress(true), new AbortController().signal, nextNumber);
+}
+
+/** Of two classes, which `bimodal` takes, row 6 without a label; one is of a third. */
+function lines(count: number, refused: number): string[] {
+  return Array.from({ length: count }, (_, i) => `${i % 7},${i + 1 === refused ? "c" : i === 5 ? "" : "ab"[i % 2]}`);
+}
+
+describe("rows without labels", () => {
+  it("are not learned, and tell no accuracy", async () => {
+    const trained = await train([["1,", "2,", "3,"]], { model: "naive-bayes" });
+    expect(trained?.did).toBe("0 rows with naive-bayes");
+    expect(trained?.more).toBeUndefined();
+  });
+});
+
+describe("a model that refuses a row", () => {
   it("is kept with the rows before, and names the one it refused", async () => {
-    const trained = await train(31);
-    expect(trained?.did).toBe("29 rows with bimodal, which refused row 31 of those read");
+    const trained = await train([lines(50, 31)]);
+    expect(trained?.did).toBe("29 rows with bimodal");
     expect(trained?.more).toBeUndefined();
     expect(trained?.end?.read).toBeUndefined();
-    expect(`${trained?.end?.error}`).toContain("bimodal");
-    expect((await train(0))?.did).toBe("49 rows with bimodal");
+    expect(`${trained?.end?.error}`).toMatch(/^CoppiceError: rows-0.csv row 31: bimodal: /);
+    expect((await train([lines(50, 0)]))?.did).toBe("49 rows with bimodal");
+  });
+
+  it.each([999, 1000, 1001, 1025, 3000])("names row %d wherever it lies", async (refused) => {
+    const all = lines(3200, refused);
+    const files = [all.slice(0, 1010), all.slice(1010)];
+    const place = refused <= 1010 ? `rows-0.csv row ${refused}` : `rows-1.csv row ${refused - 1010}`;
+    const named = async (how: How, parts = files) => {
+      const trained = await train(parts, how);
+      return [trained?.did, `${trained?.end?.error}`.replace(/^CoppiceError: (.*?): .*$/, "$1")];
+    };
+    expect(await named({})).toEqual([`${(refused - 2).toLocaleString("en")} rows with bimodal`, place]);
+    expect((await named({ skip: 900 }))[1]).toBe(place);
+    const bad = [
+      ["high,a", ...files[0]],
+      ["high,b", ...files[1]],
+    ];
+    const behind = place.replace(/\d+$/, (row) => `${Number(row) + 1}`);
+    expect((await named({ onBadRow: "skip", numeric: ["a"] }, bad))[1]).toBe(behind);
+  });
+
+  it("names the row for whose class an ensemble has no room", async () => {
+    const all = Array.from({ length: 3000 }, (_, i) => `v${i % 9},${i < 2500 ? "ab"[i % 2] : `w${i}`}`);
+    const trained = await train([all], { model: "online-bagging(base=hoeffding-tree,members=3,max-bytes=9000)" });
+    expect(`${trained?.end?.error}`).toMatch(/^CoppiceError: rows-0.csv row 2\d\d\d: /);
+    expect(trained?.end?.error).toBeInstanceOf(CoppiceError);
+    const row = Number(/row (\d+)/.exec(`${trained?.end?.error}`)?.[1]);
+    expect(trained?.did).toMatch(new RegExp(`^${(row - 1).toLocaleString("en")} rows with online-bagging`));
   });
 });

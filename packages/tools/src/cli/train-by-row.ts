@@ -18,73 +18,122 @@ export interface Trained {
   readonly end?: { readonly error: unknown; readonly read: number | undefined };
 }
 
-/** Nothing where it is stopped before the first row. Throws what kept the first one from being read or learned. */
+/**
+ * Nothing where it is stopped before the first row. Throws what kept the first one from being read or learned. `nextNumber` tells
+ * the number of each row in the files, one after the other.
+ */
 export async function trainByRow(
   model: Model,
   source: OpenedSource,
   limit: number | undefined,
   progress: Progress,
   stop: AbortSignal,
+  nextNumber: () => number,
 ): Promise<Trained | undefined> {
-  let learned = 0;
+  let measured = 0;
   let accuracy = NaN;
-  const first = new FirstRows(source);
-  const rows = new StoppableRows(first, stop);
+  const apart = new RowsApart(source, nextNumber);
+  const rows = new StoppableRows(apart, stop);
   progress.start("training", source.totalRows ?? limit, source.expectedRows);
   let refusal: unknown; // by the model, which is as it was before the row
   try {
     for await (const event of prequential(model, rows, { every: MEASURE_EVERY, detect: false })) {
       if (event.type !== "measure") continue;
-      ({ accuracy, rows: learned } = event.cumulative);
-      progress.update(event.row, learned > 0 ? `accuracy so far ${percent(accuracy)}` : "");
+      ({ accuracy, rows: measured } = event.cumulative);
+      progress.update(event.row, measured > 0 ? `accuracy so far ${percent(accuracy)}` : "");
     }
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
-    refusal = error;
+    refusal = namingRows(error, source, apart);
   }
-  const isExact = refusal === undefined;
-  const isEarly = !isExact && rows.read < MEASURE_EVERY; // refused before anything was measured
-  if (isEarly) learned = first.labelled;
   const error = refusal ?? rows.error;
+  const learned = refusal === undefined ? measured : apart.labelled;
   if (learned === 0 && error !== undefined) throw error;
   if (learned === 0 && stop.aborted) return undefined;
-  const known = printed(model.spec);
+  const isExact = refusal === undefined || apart.first === apart.last;
   return {
     model,
-    did: isEarly
-      ? `${quantity(learned, "row")} with ${known}, which refused row ${rows.read + 1} of those read`
-      : `${isExact ? quantity(learned, "row") : "the rows before"} with ${known}`,
+    did: `${isExact ? quantity(learned, "row") : "the rows before"} with ${printed(model.spec)}`,
     more:
-      accuracy >= 0
+      measured > 0
         ? () => `Progressive accuracy ${percent(accuracy)}: each row was predicted before it was learned`
         : undefined,
-    ...(rows.isWhole ? {} : { end: { error, read: isExact ? rows.read : undefined } }),
+    ...(rows.isWhole ? {} : { end: { error, read: refusal === undefined ? rows.read : undefined } }),
   };
 }
 
-/** A source whose first rows come one by one: where the model refuses one of them, it is known which, and what is learned. */
-class FirstRows implements Source {
-  readonly schema: Schema;
-  /** Of the rows that came one by one and were learned, those that have a label. */
-  labelled = 0;
-  readonly #source: Source;
+/** The error of a model that refuses a row, with the row. */
+function namingRows(error: CoppiceError, source: OpenedSource, { first, last }: RowsApart): CoppiceError {
+  const { file, row } = source.placeOf(first);
+  const several = first === last ? "" : `one of the rows ${row} to ${row + last - first}: `;
+  const details = { ...error.details, subject: `${several}${error.details.subject}`, file };
+  return new CoppiceError(error.code, several === "" ? { ...details, row } : details, { cause: error });
+}
 
-  constructor(source: Source) {
+/**
+ * A source whose first rows come one by one, and so does each that brings a class or a value: where the model refuses one, which it
+ * does for want of room for these, it is known which, and what is learned.
+ */
+class RowsApart implements Source {
+  readonly schema: Schema;
+  /** Of the rows that came before the last batch, those that have a label. */
+  labelled = 0;
+  /** Numbers in the files of the rows of the last batch. */
+  first = 0;
+  last = 0;
+  readonly #source: Source;
+  readonly #nextNumber: () => number;
+  /** Classes and values of each nominal attribute that have come, all those before the last of them. */
+  #classes = 0;
+  readonly #nominal: { readonly column: number; values: number }[];
+
+  constructor(source: Source, nextNumber: () => number) {
     this.schema = source.schema;
     this.#source = source;
+    this.#nextNumber = nextNumber;
+    const { attributes } = this.schema;
+    this.#nominal = [...attributes.keys()]
+      .filter((column) => attributes[column].kind === "nominal")
+      .map((column) => ({ column, values: 0 }));
   }
 
   async *batches(): AsyncGenerator<Batch, void, undefined> {
     const width = this.schema.attributes.length;
     let alone = 0;
-    for await (const { rows, labels, count } of this.#source.batches()) {
-      let i = 0;
-      for (; i < count && alone < MEASURE_EVERY; i++, alone++) {
-        yield { rows: rows.subarray(i * width, (i + 1) * width), labels: labels.subarray(i, i + 1), count: 1 };
-        if (labels[i] >= 0) this.labelled++;
+    for await (const batch of this.#source.batches()) {
+      const { rows, labels, count } = batch;
+      let from = 0;
+      for (let i = 0; i < count; i++) {
+        const brings = this.#brings(rows, i * width, labels[i]);
+        if (!brings && alone >= MEASURE_EVERY) continue;
+        alone++;
+        if (i > from) yield* this.#part(batch, from, i);
+        yield* this.#part(batch, i, i + 1);
+        from = i + 1;
       }
-      if (i < count) yield { rows: rows.subarray(i * width), labels: labels.subarray(i), count: count - i };
+      if (count > from) yield* this.#part(batch, from, count);
     }
+  }
+
+  *#part({ rows, labels }: Batch, from: number, to: number): Generator<Batch, void, undefined> {
+    const width = this.schema.attributes.length;
+    this.first = this.last = this.#nextNumber();
+    for (let i = from + 1; i < to; i++) this.last = this.#nextNumber();
+    yield { rows: rows.subarray(from * width, to * width), labels: labels.subarray(from, to), count: to - from };
+    for (let i = from; i < to; i++) if (labels[i] >= 0) this.labelled++;
+  }
+
+  /** Whether a row has a class or value that none before it had; from then on these have come. */
+  #brings(rows: Float64Array, start: number, label: number): boolean {
+    let brings = label >= this.#classes;
+    if (brings) this.#classes = label + 1;
+    for (const nominal of this.#nominal) {
+      const value = rows[start + nominal.column];
+      if (!(value >= nominal.values)) continue;
+      nominal.values = value + 1;
+      brings = true;
+    }
+    return brings;
   }
 }
 

@@ -6,7 +6,7 @@ import { saveModel } from "coppice/snapshot";
 import { inShell } from "../wording.ts";
 import { inferenceTable } from "./column-table.ts";
 import { typedCommand } from "./command-line.ts";
-import { type DataOptions, filesOf, openData, problemsOf, requireTarget } from "./data.ts";
+import { type DataOptions, filesOf, problemsOf, requireTarget } from "./data.ts";
 import { requireEnding } from "./ending.ts";
 import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
@@ -14,6 +14,7 @@ import { interruption } from "./interruption.ts";
 import { keepModel, readModel } from "./model-files.ts";
 import { atCommas, parseTrainee } from "./model-text.ts";
 import { tellNotes } from "./notes.ts";
+import { numbered } from "./numbered-rows.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
 import { rowsBehind } from "./rows-behind.ts";
@@ -45,12 +46,13 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   const previous = from === undefined ? undefined : await readModel(from);
   const known = previous?.schema.classCount ?? 0;
   const progress = makeProgress(quiet);
-  const opened = await openData(files, data, {
+  const how = {
     ...(previous === undefined ? {} : { schema: previous.schema }),
-    ...(data.shuffle ? { shuffle: seed } : {}),
-    onBytes: (read, total) => progress.bytes(read, total),
-  });
-  const source = rowsBehind(opened, skip);
+    onBytes: (read: number, total: number | undefined) => progress.bytes(read, total),
+  };
+  const opened = await numbered(files, data, how, data.shuffle ? seed : undefined);
+  const { nextNumber } = opened;
+  const source = rowsBehind(opened.source, skip, nextNumber);
   const stop = interruption();
   try {
     requireTarget(source);
@@ -59,10 +61,11 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     if (!quiet) print(`${inferenceTable(source)}\n`);
     stop.listen();
     const { limit } = data;
+    const model = () => previous ?? fresh(source.schema, asked as Spec, seed);
     const trained =
       asked !== undefined && isTrainer(asked)
         ? await trainAtOnce(asked, source, limit, seed, progress, stop.signal)
-        : await trainByRow(previous ?? fresh(source.schema, asked as Spec, seed), source, limit, progress, stop.signal);
+        : await trainByRow(model(), source, limit, progress, stop.signal, nextNumber);
     progress.stop();
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
     if (trained === undefined) {

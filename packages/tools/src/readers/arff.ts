@@ -120,9 +120,16 @@ export class ArffDialect implements Dialect {
   readonly #missing: ReadonlySet<string>;
   /** What a sparse row means by leaving an attribute out. */
   readonly #defaults: readonly Cell[];
+  /** Attributes whose dates are texts, as they are written. */
+  readonly #asTexts: ReadonlySet<string>;
 
-  constructor(attributes: readonly ArffAttribute[], missing: Iterable<string>) {
+  constructor(
+    attributes: readonly ArffAttribute[],
+    missing: Iterable<string>,
+    asTexts: ReadonlySet<string> = new Set(),
+  ) {
     this.#attributes = attributes;
+    this.#asTexts = asTexts;
     this.#missing = new Set(missing);
     this.#defaults = attributes.map(({ type, values }) =>
       type === "nominal" ? values[0] : type === "string" ? null : 0,
@@ -223,7 +230,7 @@ export class ArffDialect implements Dialect {
     const { parse, format, name } = this.#attributes[column];
     if (parse === undefined) return text;
     const time = parse(text);
-    if (time === time) return time;
+    if (time === time) return this.#asTexts.has(name) ? text : time;
     throw new LineError(`\`${name}\` got ${show(text)}, which does not fit its date format`, `Write it as ${format}.`);
   }
 }

@@ -23,9 +23,9 @@ export function textOf(cell: Cell): string | undefined {
   return typeof cell === "number" || typeof cell === "boolean" || typeof cell === "bigint" ? String(cell) : undefined;
 }
 
-/** Whole numbers with and without a fraction, and truth values, as programs spell them. */
+/** Whole numbers with and without a fraction, and truth values, in the three ways in which programs spell them. */
 export function otherSpellings(text: string): readonly string[] {
-  if (/^(?:true|false)$/i.test(text)) {
+  if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(text)) {
     const small = text.toLowerCase();
     return [small, small[0].toUpperCase() + small.slice(1), text.toUpperCase()];
   }

@@ -89,6 +89,16 @@ export function noteOnRounded(name: string, { firstRounded }: Facts): ColumnNote
   return [{ text, advice: { ignore: name } }];
 }
 
+/** A note on a column that is asked to be numeric and holds numbers as well as dates: it is read as what more of them are. */
+export function noteOnMixed(name: string, { dates, numbers }: Facts): ColumnNote[] {
+  if (dates === 0 || numbers === 0) return [];
+  const [read, others] = dates > numbers ? ["dates", "numbers"] : ["numbers", "dates"];
+  const text =
+    `Column \`${name}\` holds ${numbers} number${numbers > 1 ? "s" : ""} and ${dates} date${dates > 1 ? "s" : ""} in the first rows: ` +
+    `it is read as ${read}, and rows that hold ${others} there cannot be read.`;
+  return [{ text }];
+}
+
 /** A note on values that are met in two spellings, as pairs of the one that counts and another one. */
 export function noteOnSpellings(name: string, pairs: readonly (readonly [string, string])[]): ColumnNote[] {
   if (pairs.length === 0) return [];

@@ -382,6 +382,16 @@ describe("files without a header", () => {
     expect(unnamed.schema.attributes.map(({ name }) => name)).toEqual(["column1", "column2"]);
   });
 
+  it("tells of a row that repeats the header, as in files put together", async () => {
+    const source = await openSource({ file: file("together.csv", "n,class\n1,x\n2,y\nn,class\n3,x\n") });
+    expect(source.warnings[0]).toBe(
+      "Row 3 repeats the header. If files were put together, give them one by one instead. " +
+        "If the file begins with a row instead of names, use `header: false`.",
+    );
+    const named = await openSource({ file: file("together.csv", "n,class\n1,x\nn,class\n"), header: true });
+    expect(named.warnings.filter((text) => text.includes("header"))).toEqual([]);
+  });
+
   it("are told of where each name is a value of its column", async () => {
     const seems =
       "Every name in the header is also a value of its column. If the file begins with a row instead of names, use `header: false`.";

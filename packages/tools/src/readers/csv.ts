@@ -5,7 +5,7 @@
  * CSV packages join a short row with the next one and drop an unclosed quote silently, so the splitting is our own.)
  */
 import { CoppiceError, type Label, type Schema, show } from "coppice/core";
-import { option } from "../wording.ts";
+import { inQuotes, option } from "../wording.ts";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
 import { numberOf } from "./cells.ts";
 import { CSV_MISSING } from "./missing.ts";
@@ -332,7 +332,7 @@ function delimiterCode(delimiter: string): number {
   const code = delimiter.charCodeAt(0);
   if (delimiter.length === 1 && code < 128 && !'"\r\n'.includes(delimiter)) return code;
   throw new CoppiceError("E_PARAM", {
-    subject: "`delimiter`",
+    subject: inQuotes("delimiter"),
     expected: "must be one ASCII character other than a quote or a line end",
     given: delimiter,
   });

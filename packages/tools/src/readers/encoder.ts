@@ -152,6 +152,11 @@ export class RowEncoder {
     return number === undefined && this.schema.attributes[this.slots[column]]?.time ? timeOf(text) : number;
   }
 
+  /** Whether the texts of a slot are only repeated. */
+  repeats(slot: number): boolean {
+    return this.#repeated.has(slot);
+  }
+
   hasDates(column: number): boolean {
     return this.#dates.has(column);
   }
@@ -178,7 +183,7 @@ export class RowEncoder {
   indexOf(slot: number, text: string): number {
     const index = this.#exactly(slot, text);
     if (index >= 0) return index;
-    if (this.#repeated.has(slot)) return -1;
+    if (this.repeats(slot)) return -1;
     for (const spelling of otherSpellings(text)) {
       const other = this.#exactly(slot, spelling);
       if (other >= 0) return other;

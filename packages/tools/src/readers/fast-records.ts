@@ -9,7 +9,8 @@ import type { ByteWindow } from "./bytes.ts";
 import { textOf } from "./cells.ts";
 import { DecimalReader } from "./decimals.ts";
 import { IGNORED, type RowEncoder, TARGET } from "./encoder.ts";
-import { MissingValues, parseJson } from "./ndjson.ts";
+import { MissingValues } from "./missing-values.ts";
+import { parseJson } from "./ndjson.ts";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -152,9 +153,9 @@ export class FastRecords {
       return UNKNOWN_TOKEN;
     }
     if (value === null || this.#missing.has(value)) return MISSING_TOKEN;
-    const text = textOf(value);
-    if (text === undefined) return UNKNOWN_TOKEN;
     const slot = this.#encoder.slots[column];
+    const text = typeof value === "number" && this.#encoder.repeats(slot) ? json : textOf(value);
+    if (text === undefined) return UNKNOWN_TOKEN;
     if (slot === IGNORED) return 0;
     if (this.#numeric[column] === 0) {
       const code = this.#encoder.indexOf(slot, text);

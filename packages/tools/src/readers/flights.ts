@@ -66,6 +66,7 @@ export async function flightsSource(rows = 300_000): Promise<OpenedSource> {
     badRows: { count: 0, first: [], rows: [] },
     warnings: [],
     repeatable: true,
+    placeOf: (row) => ({ file: "flights", row }),
     batches: () => batches(file, schema, rows),
     async close() {},
   };

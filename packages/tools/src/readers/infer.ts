@@ -12,6 +12,7 @@ import {
   manyClasses,
   namesRows,
   noClasses,
+  noteOnMixed,
   noteOnRounded,
   noteOnSpellings,
   notesOnClasses,
@@ -45,6 +46,8 @@ export interface Layout {
   readonly dates: ReadonlySet<number>;
   /** Columns of which the file itself says that they hold numbers. */
   readonly stored: ReadonlySet<number>;
+  /** Numeric columns with numbers that are rounded, of which a note tells. */
+  readonly rounded: ReadonlySet<string>;
   /** Nothing but the first values says that the target holds classes, and they leave no doubt: later ones may. */
   readonly isTargetGuessed: boolean;
 }
@@ -113,6 +116,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
   const notes: ColumnNote[] = [];
   const flags: Attribute[] = [];
   const dates = new Set<number>();
+  const rounded = new Set<string>();
   const leftOut: string[] = [];
   let classes: readonly string[] = [];
   let isTargetGuessed = false;
@@ -161,7 +165,9 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     }
     const asked = asNominal.has(name) ? "nominal" : asNumeric.has(name) ? "numeric" : undefined;
     const isAsked = asked !== undefined;
-    const kind: DeclaredKind | Facts = isAsked ? { kind: asked, why: `${asked} on request` } : saidOrSeen(said, facts);
+    const areTimes = asked === "numeric" && facts.dates > facts.numbers;
+    const onRequest = `${asked} on request${areTimes ? ": dates, as milliseconds since 1970" : ""}`;
+    const kind: DeclaredKind | Facts = asked !== undefined ? { kind: asked, why: onRequest } : saidOrSeen(said, facts);
     const isListed = declaredValues.length > 0 && !isAsked;
     const isLeftOut = !isAsked && kind.kind === "nominal" && !isListed && facts.isIdentifier;
     if (kind.kind === "nominal" && !isAsked && !isListed) notes.push(...notesOnText(name, facts, isLeftOut));
@@ -176,7 +182,9 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     const listOf = () => (isListed ? values() : upTo(options.maxValues ?? MAX_VALUES, values()));
     const list = isFlag ? valuesOfFlag(facts) : isNumeric ? [] : listOf();
     if (isNumeric) notes.push(...noteOnRounded(name, facts));
-    const areDates = facts.areDates || (asked === "numeric" && facts.areMostlyDates);
+    if (isNumeric && facts.firstRounded !== undefined) rounded.add(name);
+    if (asked === "numeric") notes.push(...noteOnMixed(name, facts));
+    const areDates = facts.areDates || areTimes;
     const time = areDates || said?.time ? true : undefined;
     const attribute = new Attribute(name, isNumeric ? numeric({ time }) : nominal(list));
     attributes.push(attribute);
@@ -193,6 +201,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     flags,
     dates,
     stored: storedNumbers(declared),
+    rounded,
     isTargetGuessed,
   };
 }
@@ -263,13 +272,15 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
 }
 
 /** A column of numbers with more digits than a double holds, of which a schema, or the file before, says that they are numbers. */
-function roundedBySchema(file: string, name: string, { firstRounded }: Facts, like: FileOptions["like"]): string[] {
-  if (firstRounded === undefined) return [];
-  const { row, text } = firstRounded;
+function roundedBySchema(
+  file: string,
+  name: string,
+  { row, text }: NonNullable<Facts["firstRounded"]>,
+  like: FileOptions["like"],
+): string {
+  const column = `\`${name}\`${like === undefined ? "" : ` of ${file}`}`; // the first rows may be those of several files
   const why = like === undefined ? "the schema reads them as numbers" : `${like.file}, read before, has numbers there`;
-  return [
-    `Column \`${name}\` of ${file} holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as ${why}.`,
-  ];
+  return `Column ${column} holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as ${why}.`;
 }
 
 /** The user's own schema: columns are found by name, the file's order does not matter. */
@@ -311,19 +322,24 @@ function given({ file, names, declared, sample, decimal, options }: LayoutInput,
   });
   const at = names.indexOf(target.name);
   if (at >= 0) slots[at] = TARGET;
+  const kept = new Set(options.kept);
   const warnings = at < 0 ? [`There is no column \`${target.name}\`: the rows carry no labels.`] : [];
   const dates = new Set<number>();
+  const rounded = new Set<string>();
   const inference = names.map((name, column): ColumnInference => {
     const facts = factsOf(sample, column, decimal);
-    const { distinct, missing, kind } = facts;
+    const { distinct, missing, kind, firstRounded } = facts;
     const slot = slots[column];
-    if (slot >= 0 && attributes[slot].kind === "numeric")
-      warnings.push(...roundedBySchema(file, name, facts, options.like));
+    if (slot >= 0 && attributes[slot].kind === "numeric" && firstRounded !== undefined) {
+      if (!options.like?.rounded.has(name)) warnings.push(roundedBySchema(file, name, firstRounded, options.like));
+      rounded.add(name);
+    }
     // A number among dates may be anything: it is a time only where numbers are all there is.
     if (facts.dates > 0 && slot >= 0 && attributes[slot].time) dates.add(column);
     const counts = { name, distinct: distinct.size, missing };
     if (slot === IGNORED) return { ...counts, role: "ignored", kind, why: "not in the schema" };
     if (slot === TARGET) return { ...counts, role: "target", kind: "nominal", why: "the schema's target" };
+    if (kept.has(name)) return { ...counts, role: "ignored", kind, why: "only kept" };
     return { ...counts, role: "attribute", kind: attributes[slot].kind, why: "by the schema" };
   });
   return {
@@ -334,6 +350,7 @@ function given({ file, names, declared, sample, decimal, options }: LayoutInput,
     flags: [],
     dates,
     stored: storedNumbers(declared),
+    rounded,
     isTargetGuessed: false,
   };
 }

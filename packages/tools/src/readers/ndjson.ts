@@ -3,7 +3,7 @@
  * looked up in a map, so a key such as `__proto__` is a column like any other.
  */
 import type { ByteWindow } from "./bytes.ts";
-import { numberOf } from "./cells.ts";
+import { MissingValues } from "./missing-values.ts";
 import { isListOfRecords } from "./one-record.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";
 
@@ -22,6 +22,13 @@ function keysInOrder(text: string, record: object): readonly string[] {
   return Object.keys(parseJson(marked) as object).map((key) => key.slice(1));
 }
 
+/** A record whose numbers are texts, as they are written. */
+function asWritten(text: string): Record<string, unknown> {
+  return JSON.parse(
+    rewritten(text, (word) => (/^[-\d]/.test(word) ? `"${word}"` : word === "NaN" ? "null" : word), '"'),
+  );
+}
+
 /** JSON with other words, and quotes that open a text. Piece by piece: an expression for a whole text of 16 MiB fills the stack. */
 function rewritten(json: string, word: (word: string) => string, opening: string): string {
   let isText = false;
@@ -32,28 +39,6 @@ function rewritten(json: string, word: (word: string) => string, opening: string
   });
 }
 
-/** Which values of JSON mean missing: texts and truth values by their text, numbers however they are written. */
-export class MissingValues {
-  readonly #texts: ReadonlySet<string>;
-  readonly #numbers: ReadonlySet<number>;
-
-  constructor(texts: Iterable<string>) {
-    this.#texts = new Set(texts);
-    this.#numbers = new Set([...this.#texts].map((text) => numberOf(text)).filter((number) => number !== undefined));
-  }
-
-  has(value: unknown): boolean {
-    if (typeof value === "string") return this.#texts.has(value);
-    if (typeof value === "number") return this.#numbers.has(value);
-    return typeof value === "boolean" && this.#texts.has(value ? "true" : "false");
-  }
-
-  /** Whether any is a number, which may stand anywhere. */
-  get areNumbers(): boolean {
-    return this.#numbers.size > 0;
-  }
-}
-
 export class NdjsonDialect implements Dialect {
   readonly names: string[];
   /** Keys met that are no column, where the columns are fixed. */
@@ -61,9 +46,11 @@ export class NdjsonDialect implements Dialect {
   readonly #columns: Map<string, number>;
   readonly #discover: boolean;
   readonly #missing: MissingValues;
+  readonly #repeated: ReadonlySet<string>;
 
-  /** With no names given, columns are added as keys are met. */
-  constructor(names: readonly string[] | undefined, missing: Iterable<string>) {
+  /** With no names given, columns are added as keys are met. In those that are `repeated` numbers are texts, as they are written. */
+  constructor(names: readonly string[] | undefined, missing: Iterable<string>, repeated: Iterable<string> = []) {
+    this.#repeated = new Set(repeated);
     this.names = [...(names ?? [])];
     this.#columns = new Map(this.names.map((name, i) => [name, i]));
     this.#discover = names === undefined;
@@ -106,6 +93,7 @@ export class NdjsonDialect implements Dialect {
     cells.length = 0;
     for (let i = 0; i < this.names.length; i++) cells.push(undefined);
     const fields = value as Record<string, unknown>;
+    let written: Record<string, unknown> | undefined;
     for (const key of this.#discover ? keysInOrder(text, fields) : Object.keys(fields)) {
       let column = this.#columns.get(key);
       if (column === undefined) {
@@ -118,7 +106,12 @@ export class NdjsonDialect implements Dialect {
         this.#columns.set(key, column);
       }
       const cell = fields[key];
-      cells[column] = this.#missing.has(cell) ? null : cell;
+      const isMissing = this.#missing.has(cell);
+      if (isMissing || typeof cell !== "number" || !this.#repeated.has(key)) cells[column] = isMissing ? null : cell;
+      else {
+        written ??= asWritten(text);
+        cells[column] = written[key];
+      }
     }
     return line;
   }

@@ -198,15 +198,17 @@ describe("a numeric column", () => {
       expect(source.warnings, path).toEqual([told]);
       const { schema } = source;
       expect((await openSource({ file: path, schema })).warnings, path).toEqual([
-        `Column \`id\` of ${basename(path)} holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as the schema reads them as numbers.`,
+        "Column `id` holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as the schema reads them as numbers.",
       ]);
       const small = file("small.csv", "id,class\n5,0\n6,1\n");
-      expect((await openSource({ file: [small, path] })).warnings, path).toEqual([
+      expect((await openSource({ file: [small, path], inferRows: 2 })).warnings, path).toEqual([
         `Column \`id\` of ${basename(path)} holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded, as small.csv, read before, has numbers there.`,
       ]);
       const texts = await openSource({ file: path, nominal: ["id"] });
       expect((await rowsOf(texts)).map(([id]) => id)).toEqual(ids.map(String));
     }
+    const together = await openSource({ file: [file("small.csv", "id,class\n5,0\n6,1\n"), paths[0]] });
+    expect(together.warnings).toEqual([told.replace("row 2", "row 4")]); // one note, not one for each file
     const large = file("large.csv", "n,class\n9007199254740994,x\n1e20,y\n-100000000000000000000,x\n1.5,y\n");
     expect((await openSource({ file: large })).warnings).toEqual([]); // doubles hold these
   });
@@ -270,6 +272,35 @@ describe("dates", () => {
     }
     const number = await openSource({ file: file("zero.csv", `day,class\n0,0\n${days.join("\n")}\n`) });
     expect(number.warnings[0]).toContain('because row 1 holds "0", but 200 of 201 values are dates.');
+  });
+
+  it("are read as times on request where they are more than the numbers, with a note where there are both", async () => {
+    const opened = async (dates: number, others: readonly string[]) => {
+      const values = [...others, ...rows.slice(0, dates).map((_, i) => `1970-0${1 + (i % 9)}-03`)];
+      const path = file("mixed.csv", `day,class\n${values.map((value, i) => `${value},${i % 2}`).join("\n")}\n`);
+      const source = await openSource({ file: path, numeric: ["day"], onBadRow: "skip" });
+      const read = (await rowsOf(source)).length;
+      return { time: source.schema.attributes[0].time, why: source.inference[0].why, read, notes: source.warnings };
+    };
+    const why = "numeric on request: dates, as milliseconds since 1970";
+    expect(await opened(4, ["n/k", "n/k", "n/k", "n/k", "n/k"])).toEqual({ time: true, why, read: 4, notes: [] });
+    expect(await opened(4, ["n/k", "1", "2", "3"])).toEqual({
+      time: true,
+      why,
+      read: 4,
+      notes: [
+        "Column `day` holds 3 numbers and 4 dates in the first rows: it is read as dates, and rows that hold numbers there cannot be read.",
+      ],
+    });
+    expect(await opened(1, ["n/k", "1"])).toEqual({
+      time: undefined,
+      why: "numeric on request",
+      read: 1,
+      notes: [
+        "Column `day` holds 1 number and 1 date in the first rows: it is read as numbers, and rows that hold dates there cannot be read.",
+        'The target `class` has a single class, "1": there is nothing to learn.',
+      ],
+    });
   });
 
   it("are read where a schema says times and the first rows have none", async () => {
@@ -478,6 +509,31 @@ describe("a schema that one program's file made", () => {
     );
   });
 
+  it("has an odd spelling of a truth value as a value of its own, whichever comes first, in every format", async () => {
+    for (const values of [
+      ["tRue", "true", "True", "tRue", "FALSE", "fALSE"],
+      ["true", "tRue", "TRUE", "tRue", "false", "fALSE"],
+    ]) {
+      const columnData = ["v", "class"].map((name) => ({ name, data: values, type: "STRING" as const }));
+      const lines = values.map((value) => `${value},${value}\n`).join("");
+      const [truth, lie] = [values[0] === "tRue" ? "true" : values[0], values[4]];
+      const expected = ["tRue", truth, lie, "fALSE"].sort();
+      for (const path of [
+        file("odd.csv", `v,class\n${lines}`),
+        file("odd.ndjson", values.map((v) => `${JSON.stringify({ v, class: v })}\n`).join("")),
+        file("odd.arff", `@relation r\n@attribute v string\n@attribute class string\n@data\n${lines}`),
+        file("odd.parquet", new Uint8Array(parquetWriteBuffer({ columnData }))),
+      ]) {
+        for (const inferRows of [1, 2, 6]) {
+          const source = await openSource({ file: path, inferRows });
+          await rowsOf(source);
+          const { attributes, target } = source.schema;
+          expect([[...attributes[0].values].sort(), [...target.classes].sort()], path).toEqual([expected, expected]);
+        }
+      }
+    }
+  });
+
   it("keeps apart what it lists in two spellings", async () => {
     const schema = defineSchema({ attributes: { v: nominal(["1", "1.0"]) }, classes: ["x"] }) as unknown as Schema;
     const source = await openSource({ file: file("both.csv", "v,class\n1,x\n1.0,x\n"), schema });
@@ -505,5 +561,97 @@ describe("a schema that one program's file made", () => {
     expect((await rowsOf(await openSource({ file: [one, two], schema, kept: ["id"] }))).map(([id]) => id)).toEqual(
       expected,
     );
+  });
+
+  it("has the numbers of JSON as they are written where it is only repeated, on both ways", async () => {
+    const schema = () => new Schema([new Attribute("id", nominal()), new Attribute("n", numeric())], "class", ["x"]);
+    const ids = [
+      "9007199254740993",
+      "9007199254740993.0",
+      "1",
+      "1.0",
+      "1.50",
+      "1e3",
+      "1E3",
+      "-0",
+      "12345678901234567.25",
+    ];
+    const lines = (label: string) => ids.map((id) => `{"n": 1.0, "id": ${id}, "class": ${label}}`);
+    const careful = [`{"class": "x", "id": NaN}`, ...lines('"\\u0078"'), `{"id": "1.00", "more": 1.00}`];
+    const records = [...lines('"x"'), ...lines('"x"'), ...careful];
+    const expected = [...ids, ...ids, null, ...ids, "1.00"];
+    for (const path of [
+      file("ids.ndjson", records.map((line) => `${line}\n`).join("")),
+      file("ids.json", `[${records.join(",\n")}]`),
+    ]) {
+      const source = await openSource({ file: path, schema: schema(), kept: ["id"] });
+      expect((await rowsOf(source)).map(([id]) => id)).toEqual(expected);
+    }
+    const missing = await openSource({
+      file: file("ids.ndjson", lines('"x"').join("\n")),
+      schema: schema(),
+      kept: ["id"],
+      missing: ["1000", "0"],
+    });
+    expect((await rowsOf(missing)).map(([id]) => id)).toEqual([...ids.slice(0, 5), null, null, null, ids[8]]);
+  });
+
+  it("is missing as a truth value however that is spelled", async () => {
+    const columnData = [
+      { name: "on", data: [true, false, true], type: "BOOLEAN" as const },
+      { name: "class", data: ["x", "y", "x"], type: "STRING" as const },
+    ];
+    for (const path of [
+      file("on.ndjson", '{"on":true,"class":"x"}\n{"on":false,"class":"y"}\n{"on":true,"class":"x"}\n'),
+      file("on.parquet", new Uint8Array(parquetWriteBuffer({ columnData }))),
+    ]) {
+      for (const missing of ["true", "True", "TRUE"]) {
+        const source = await openSource({ file: path, missing: [missing] });
+        expect((await rowsOf(source)).map(([on]) => on)).toEqual([null, "false", null]);
+      }
+      const odd = await openSource({ file: path, missing: ["tRue", "1"] });
+      expect((await rowsOf(odd)).map(([on]) => on)).toEqual(["true", "false", "true"]);
+    }
+  });
+
+  it("is text as it is written where ARFF declares dates", async () => {
+    const arff = '@relation r\n@attribute d date "dd/MM/yyyy"\n@attribute n numeric\n@attribute class {x,y}\n@data\n';
+    const path = file("d.arff", `${arff}03/02/2024,1,x\n?,2,y\n29/02/2024,3,x\n`);
+    const expected = ["03/02/2024", null, "29/02/2024"];
+    const asked = await openSource({ file: path, nominal: ["d"] });
+    expect((await rowsOf(asked)).map(([d]) => d)).toEqual(expected);
+    expect(asked.schema.attributes[0].values).toEqual(["03/02/2024", "29/02/2024"]);
+    const schema = new Schema([new Attribute("d", nominal())], "class", ["x", "y"]);
+    expect((await rowsOf(await openSource({ file: path, schema, kept: ["d"] }))).map(([d]) => d)).toEqual(expected);
+    expect((await rowsOf(await openSource({ file: path }))).map(([d]) => d)).toEqual([
+      Date.UTC(2024, 1, 3),
+      null,
+      Date.UTC(2024, 1, 29),
+    ]);
+  });
+
+  it("is text as other formats write it where Parquet stores times, decimals and numbers of 32 bits", async () => {
+    const times = [new Date("2024-02-29T12:30:00Z"), new Date(0), new Date("2024-02-29T12:30:00Z"), null];
+    const columnData = [
+      { name: "when", data: times, type: "TIMESTAMP" as const },
+      { name: "narrow", data: [0.1, 16777216, 0.1, -2.5e-10], type: "FLOAT" as const },
+      { name: "class", data: times.map((time) => time ?? new Date(0)), type: "TIMESTAMP" as const },
+    ];
+    const bytes = (encoding: "PLAIN" | "RLE_DICTIONARY") =>
+      new Uint8Array(parquetWriteBuffer({ columnData: columnData.map((column) => ({ ...column, encoding })) }));
+    for (const encoding of ["PLAIN", "RLE_DICTIONARY"] as const) {
+      const source = await openSource({
+        file: file("w.parquet", bytes(encoding)),
+        nominal: ["when", "narrow", "class"],
+      });
+      const [noon, start] = ["2024-02-29T12:30:00Z", "1970-01-01"];
+      expect(await rowsOf(source)).toEqual([
+        [noon, "0.1", noon],
+        [start, "16777216", start],
+        [noon, "0.1", noon],
+        [null, "-2.5e-10", start],
+      ]);
+      expect(source.schema.target.classes).toEqual([noon, start]);
+    }
   });
 });

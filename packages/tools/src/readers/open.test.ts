@@ -576,4 +576,21 @@ describe("standard input", () => {
     ]);
     expect(await failure(rowsOf(source))).toMatch(/E_USAGE .*can be read only once/);
   });
+
+  it.each<[string, string | Uint8Array, string, string]>([
+    ["a.csv", '[\n  {"x": 1, "class": "p"}\n]', "CSV", "ndjson"],
+    ["a.csv", '{"x": 1, "class": "p"}\n', "CSV", "ndjson"],
+    ["a.tsv", "@relation r\n@attribute x numeric\n", "CSV", "arff"],
+    ["a.csv", Uint8Array.of(0x50, 0x41, 0x52, 0x31, 0, 0, 0), "CSV", "parquet"],
+    ["a.parquet", "x,class\n1,p\n", "Parquet", "csv"],
+    ["a.json", "x,class\n1,p\n", "JSON", "csv"],
+    ["a.arff", "x,class\n1,p\n", "ARFF", "csv"],
+    ["a.csv", "1 1:2 3:4\n0 1:1 2:3\n", "CSV", "libsvm"],
+  ])("names the format as which %s begins where it is none that its name says", async (name, text, said, format) => {
+    const path = file(name, text);
+    const told = await failure(openSource({ file: path }));
+    expect(told).toMatch(new RegExp(`Its name says ${said}, but it begins as .*\`format: "${format}"\`\\.$`));
+    const asked = said === "JSON" ? "ndjson" : (said.toLowerCase() as "csv");
+    expect(await failure(openSource({ file: path, format: asked }))).not.toContain("Its name says");
+  });
 });

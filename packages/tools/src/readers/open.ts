@@ -10,7 +10,8 @@ import type { Layout } from "./infer.ts";
 import { shuffledWithNumbers } from "./memory.ts";
 import { NoRows } from "./no-rows.ts";
 import { checkOptions } from "./options.ts";
-import { type FileOptions, PLANS, type Plan } from "./plans.ts";
+import { type FileOptions, LOOKS, type Look, PLANS, type Plan } from "./plans.ts";
+import type { SampleSize } from "./text.ts";
 import type { BadRows, Decimal, Format, OpenedSource, OpenOptions } from "./types.ts";
 
 /**
@@ -37,15 +38,20 @@ export async function openSource(options: OpenOptions): Promise<OpenedSource> {
     const total = sum(sizes);
     options.onBytes?.((sum(sizes.slice(0, i)) ?? 0) + read, total);
   };
+  const all: Opened[] = [];
   const plans: Plan[] = [];
   const empty: NoRows[] = [];
   try {
     for (const [i, file] of files.entries()) {
-      const own = { ...options, onBytes: options.onBytes && onBytesOf(i) };
+      const own = { ...options, file, onBytes: options.onBytes && onBytesOf(i) };
       const bytes = await openBytes(file, own.onBytes);
       sizes.push(bytes.total);
+      all.push({ bytes, own });
+    }
+    for (const [i, { bytes, own }] of all.entries()) {
       try {
-        plans.push(await planOf(bytes, plans.length === 0 ? { ...own, file } : goingOn(own, file, plans[0])));
+        const plan = plans.length === 0 ? planOf(bytes, own, all.slice(i + 1)) : planOf(bytes, goingOn(own, plans[0]));
+        plans.push(await plan);
       } catch (error) {
         if (!(error instanceof NoRows)) throw error;
         empty.push(error);
@@ -55,7 +61,7 @@ export async function openSource(options: OpenOptions): Promise<OpenedSource> {
     const leftOut = empty.map(({ details: { file, subject } }) => `The file ${file} is left out: it ${subject}.`);
     return await opened(plans, options, leftOut);
   } catch (error) {
-    await Promise.all(plans.map((plan) => plan.close()));
+    await Promise.all(all.map(({ bytes }) => bytes.close()));
     throw error;
   }
 }
@@ -97,23 +103,64 @@ function refuseUseless(plans: readonly Plan[], options: OpenOptions): void {
   });
 }
 
-async function planOf(bytes: ByteSource, options: FileOptions): Promise<Plan> {
+interface Opened {
+  readonly bytes: ByteSource;
+  readonly own: FileOptions;
+}
+
+async function planOf(bytes: ByteSource, options: FileOptions, others: readonly Opened[] = []): Promise<Plan> {
   try {
-    const head = await headOf(bytes);
-    if (head.length === 0) {
-      throw new NoRows("is empty", bytes.name);
+    const { head, format } = await beginningOf(bytes, options);
+    const behind: FileOptions["behind"] = (like, sizeOf) => looksAt(others, format, like, sizeOf);
+    try {
+      if (format !== "parquet") checkText(head, bytes.name);
+      return { ...(await PLANS[format](bytes, { ...options, behind }, head)), format };
+    } catch (error) {
+      throw options.format === undefined ? inAnotherFormat(error, format, formatByContent(head)) : error;
     }
-    const format = options.format ?? formatByName(options.file) ?? formatByContent(head);
-    if (format !== "parquet") checkText(head, bytes.name);
-    return { ...(await PLANS[format](bytes, options, head)), format };
   } catch (error) {
     await bytes.close();
     throw error;
   }
 }
 
+/** The error of a file that cannot be read in the format that its name promises, where its content is another one. */
+function inAnotherFormat(error: unknown, format: Format, found: Format): unknown {
+  const isOfContent = error instanceof CoppiceError && (error.code === "E_INPUT" || error.code === "E_ROW");
+  if (format === found || !isOfContent || error instanceof NoRows) return error;
+  const hint = `Its name says ${NAMES[format]}, but it begins as ${NAMES[found]}: if it is, say so with ${option({ format: found })}.`;
+  const remedy = [error.details.remedy, hint].filter(Boolean).join(" ");
+  return new CoppiceError(error.code, { ...error.details, remedy }, { cause: error });
+}
+
+async function beginningOf(bytes: ByteSource, options: FileOptions) {
+  const head = await headOf(bytes);
+  if (head.length === 0) throw new NoRows("is empty", bytes.name);
+  return { head, format: options.format ?? formatByName(options.file) ?? formatByContent(head) };
+}
+
+/** Ends before a file of another format, and before one that cannot be read, which is told where its rows are. */
+async function* looksAt(
+  files: readonly Opened[],
+  wanted: Format,
+  like: NonNullable<FileOptions["like"]>,
+  sizeOf: () => SampleSize,
+): AsyncGenerator<Look, void, undefined> {
+  for (const { bytes, own } of files) {
+    try {
+      const { head, format } = await beginningOf(bytes, own);
+      if (format !== wanted) return;
+      yield await LOOKS[format](bytes, { ...own, like, size: sizeOf() }, head);
+    } catch (error) {
+      if (error instanceof NoRows) continue;
+      if (error instanceof CoppiceError) return;
+      throw error;
+    }
+  }
+}
+
 /** How a file is read that goes on from the first one: by its schema and in its notation. */
-function goingOn(options: OpenOptions, file: string, { layout, names, decimal, file: first }: Plan): FileOptions {
+function goingOn(options: FileOptions, { layout, names, decimal, file: first }: Plan): FileOptions {
   const decided = {
     ignore: undefined,
     nominal: undefined,
@@ -121,7 +168,13 @@ function goingOn(options: OpenOptions, file: string, { layout, names, decimal, f
     target: undefined,
     maxValues: undefined,
   };
-  return { ...options, ...decided, file, schema: layout.schema, decimal, like: { file: first, names } };
+  return {
+    ...options,
+    ...decided,
+    schema: layout.schema,
+    decimal,
+    like: { file: first, names, rounded: layout.rounded },
+  };
 }
 
 /** The sum of numbers that are all known. */
@@ -141,11 +194,14 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
     if (!warnings.includes(warning)) warnings.push(warning);
   };
   const dates = new Set([...layout.dates].map((column) => plans[0].names[column]));
+  /** Of the files read in the pass that runs or ran last, and the rows before each. */
+  const begun: { readonly file: string; readonly before: number }[] = [];
   const running = new Set<AsyncGenerator<Batch, void, undefined>>();
   async function* pass(): AsyncGenerator<Batch, void, undefined> {
     badRows.count = 0;
     badRows.first.length = 0;
     badRows.rows.length = 0;
+    begun.length = 0;
     const classesSeen = new Set<number>();
     let taken = 0;
     let met = 0;
@@ -154,6 +210,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
         names,
         layout: { stored },
       } = plan;
+      begun.push({ file: plan.file, before: met });
       const encoder = new RowEncoder({
         schema: layout.schema,
         slots: plan.layout.slots,
@@ -202,6 +259,10 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
     badRows,
     warnings,
     repeatable: plans.every(({ repeatable }) => repeatable),
+    placeOf(row) {
+      const { file, before } = begun.findLast(({ before }) => before < row) ?? { file: plans[0].file, before: 0 };
+      return { file, row: row - before };
+    },
     async *batches() {
       const batches = pass();
       running.add(batches);

@@ -4,25 +4,39 @@
  */
 import type { Batch } from "coppice/core";
 import type { OnBytes } from "./bytes.ts";
-import { type Cell, textOf } from "./cells.ts";
+import type { Cell } from "./cells.ts";
 import { IGNORED, type RowEncoder, TARGET } from "./encoder.ts";
+import type { MissingValues } from "./missing-values.ts";
 import type { ParquetFile } from "./parquet.ts";
 import { type Part, valueAt } from "./parquet-columns.ts";
+
+type TextOf = ParquetFile["texts"][number];
 
 /** Walks over the parts of one column, and remembers what the entries of its dictionary are in our terms. */
 class ColumnCursor {
   readonly #column: number;
   readonly slot: number;
   readonly #parts: readonly Part[];
+  readonly #missing: MissingValues;
+  /** Of a value where the row needs a text, which a numeric attribute does not. */
+  readonly #textOf: TextOf | undefined;
   #part = 0;
   #at = 0;
   #table = new Float64Array(0);
   #tableOf: ArrayLike<unknown> | undefined;
 
-  constructor(column: number, slot: number, parts: readonly Part[]) {
+  constructor(
+    column: number,
+    slot: number,
+    parts: readonly Part[],
+    missing: MissingValues,
+    textOf: TextOf | undefined,
+  ) {
     this.#column = column;
     this.slot = slot;
     this.#parts = parts;
+    this.#missing = missing;
+    this.#textOf = textOf;
   }
 
   /** How many of the next `count` rows lie in one part. */
@@ -34,9 +48,11 @@ class ColumnCursor {
     return Math.min(count, this.#parts[this.#part].length - this.#at);
   }
 
-  /** The value `i` rows on, within the run. */
+  /** The value `i` rows on, within the run; null where it is missing. */
   peek(i: number): unknown {
-    return valueAt(this.#parts[this.#part], this.#at + i);
+    const value = valueAt(this.#parts[this.#part], this.#at + i);
+    if (this.#missing.has(value) || value !== value) return null;
+    return typeof value === "number" && this.#textOf !== undefined ? this.#textOf(value) : value;
   }
 
   skip(count: number): void {
@@ -44,7 +60,7 @@ class ColumnCursor {
   }
 
   /** Copies the next `length` rows into the batch; false where any value needs the careful way. */
-  copy(encoder: RowEncoder, length: number, missing: ReadonlySet<string>): boolean {
+  copy(encoder: RowEncoder, length: number): boolean {
     const { rows, labels, width, count } = encoder;
     const { slot } = this;
     const part = this.#parts[this.#part];
@@ -52,18 +68,18 @@ class ColumnCursor {
     const from = this.#at;
     const base = count * width + slot;
     if (codes !== undefined) {
-      const table = this.#translate(encoder, values, codes, length, missing);
+      const table = this.#translate(encoder, values, codes, length);
       if (table === undefined) return false;
       if (slot === TARGET) copyLabels(table, codes, from, labels, count, length);
       else copyCodes(table, codes, from, rows, base, width, length);
       return true;
     }
-    if (slot !== TARGET && encoder.schema.attributes[slot].kind === "numeric") {
+    if (this.#textOf === undefined && !this.#missing.areNumbers) {
       if (doubles !== undefined) return copyDoubles(doubles, from, rows, base, width, length);
       if (values instanceof Float64Array) return copyNumbers(values, from, rows, base, width, length);
     }
     for (let i = 0; i < length; i++) {
-      const number = translated(encoder, this.#column, slot, valueAt(part, from + i), missing);
+      const number = this.#translated(encoder, valueAt(part, from + i));
       if (number === REFUSED) return false;
       if (slot !== TARGET) rows[base + i * width] = number;
       else labels[count + i] = number === number ? number : -1;
@@ -77,7 +93,6 @@ class ColumnCursor {
     values: ArrayLike<unknown>,
     codes: Int32Array,
     length: number,
-    missing: ReadonlySet<string>,
   ): Float64Array | undefined {
     if (this.#tableOf !== values) {
       this.#tableOf = values;
@@ -87,11 +102,26 @@ class ColumnCursor {
     for (let i = this.#at; i < this.#at + length; i++) {
       const code = codes[i];
       if (code < 0 || table[code] !== REFUSED) continue;
-      const number = translated(encoder, this.#column, this.slot, values[code], missing);
+      const number = this.#translated(encoder, values[code]);
       if (number === REFUSED) return undefined;
       table[code] = number;
     }
     return table;
+  }
+
+  /** A value as the number that stands in a row, NaN for missing. */
+  #translated(encoder: RowEncoder, value: unknown): number {
+    if (value === null || value === undefined || value !== value || this.#missing.has(value)) return NaN;
+    if (this.#textOf === undefined) {
+      let number: number | undefined;
+      if (typeof value === "string") number = encoder.numberIn(this.#column, value);
+      else if (typeof value === "number" || typeof value === "bigint") number = Number(value);
+      return number === undefined || Math.abs(number) === Infinity ? REFUSED : number;
+    }
+    const text = this.#textOf(value);
+    if (text === undefined) return REFUSED;
+    const index = encoder.indexOf(this.slot, text);
+    return index >= 0 ? index : REFUSED;
   }
 }
 
@@ -163,54 +193,36 @@ function copyNumbers(
 /** Stands for a value that needs the careful way; no number of a row is infinite. */
 const REFUSED = -Infinity;
 
-/** A value as the number that stands in a row, NaN for missing. */
-function translated(
-  encoder: RowEncoder,
-  column: number,
-  slot: number,
-  value: unknown,
-  missing: ReadonlySet<string>,
-): number {
-  if (value === null || value === undefined || value !== value) return NaN;
-  const attribute = slot === TARGET ? undefined : encoder.schema.attributes[slot];
-  if (attribute?.kind === "numeric") {
-    let number: number | undefined;
-    if (typeof value === "string") number = missing.has(value) ? NaN : encoder.numberIn(column, value);
-    else if (typeof value === "number" || typeof value === "bigint") number = Number(value);
-    return number === undefined || Math.abs(number) === Infinity ? REFUSED : number;
-  }
-  const text = textOf(value);
-  if (text === undefined) return REFUSED;
-  const index = encoder.indexOf(slot, text);
-  if (index >= 0) return index;
-  return missing.has(text) ? NaN : REFUSED;
-}
-
 /** One pass. `onBytes` counts what is read from the file. */
 export async function* parquetBatches(
   file: ParquetFile,
   encoder: RowEncoder,
-  missing: ReadonlySet<string>,
+  missing: readonly MissingValues[],
   onBytes: OnBytes | undefined,
 ): AsyncGenerator<Batch, void, undefined> {
   const used = [...encoder.slots.keys()].filter((column) => encoder.slots[column] !== IGNORED);
   const names = used.map((column) => file.names[column]);
   const cells: Cell[] = [];
+  const { attributes } = encoder.schema;
+  const texts = file.texts.map((textOf, column) =>
+    attributes[encoder.slots[column]]?.kind === "numeric" ? undefined : textOf,
+  );
   // Bad rows do not count towards the limit, so that with the policy "skip" more rows may be needed.
   for await (const { rows, columns } of file.groups(names, file.rows, onBytes)) {
-    const cursors = columns.map((parts, c) => new ColumnCursor(used[c], encoder.slots[used[c]], parts));
+    const cursors = columns.map(
+      (parts, c) => new ColumnCursor(used[c], encoder.slots[used[c]], parts, missing[used[c]], texts[used[c]]),
+    );
     for (let row = 0; row < rows; ) {
       // Runs end where a part of any column ends, so that each is one loop over one array.
       const length = cursors.reduce((most, cursor) => cursor.run(most), Math.min(encoder.room, rows - row));
       encoder.labels.fill(-1, encoder.count, encoder.count + length);
-      if (cursors.every((cursor) => cursor.copy(encoder, length, missing))) {
+      if (cursors.every((cursor) => cursor.copy(encoder, length))) {
         encoder.count += length;
         encoder.row += length;
       } else {
         for (let i = 0; i < length; i++) {
           cursors.forEach((cursor, c) => {
-            const value = cursor.peek(i);
-            cells[used[c]] = typeof value === "string" && missing.has(value) ? null : value;
+            cells[used[c]] = cursor.peek(i);
           });
           encoder.encode(cells);
         }

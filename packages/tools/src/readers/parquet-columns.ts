@@ -176,14 +176,26 @@ function decimals(values: ArrayLike<unknown>, scale: number): ArrayLike<unknown>
   const integers = Array.from(values, (value) =>
     value instanceof Uint8Array ? integerOf(value) : (value as number | bigint),
   );
+  const isSafe = (integer: number | bigint) => Number.isSafeInteger(Number(integer));
   // Whole ones of which one would be rounded (an identifier, say) stay as they are.
-  if (scale === 0 && !integers.every((integer) => Number.isSafeInteger(Number(integer)))) return integers;
-  return Float64Array.from(integers, (integer) => {
+  if (scale === 0 && !integers.every(isSafe)) return integers;
+  const meant = integers.map((integer) => {
     const number = Number(integer);
     // The quotient of two exact doubles is rounded once; the product with 10^-scale, which is no double, is rounded twice.
-    const isExact = Number.isSafeInteger(number) && scale >= 0 && scale <= EXACT_POWER;
-    return isExact ? number / power : Number(`${integer}e${-scale}`);
+    if (isSafe(integer) && scale >= 0 && scale <= EXACT_POWER) return number / power;
+    const rounded = Number(`${integer}e${-scale}`);
+    if (scale <= 0) return rounded;
+    const text = digitsOf(integer, scale); // of which a text, where one is wanted, has all digits
+    return String(rounded) === text ? rounded : text;
   });
+  return meant.every((value) => typeof value === "number") ? Float64Array.from(meant) : meant;
+}
+
+/** A decimal as text, with all digits but zeros at its end. */
+function digitsOf(integer: number | bigint, scale: number): string {
+  const digits = `${integer}`.replace("-", "").padStart(scale + 1, "0");
+  const fraction = digits.slice(-scale).replace(/0+$/, "");
+  return `${integer < 0 ? "-" : ""}${digits.slice(0, -scale)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
 /** Digits behind the point of a column of decimals; undefined for any other. */

@@ -125,7 +125,7 @@ describe("reading Parquet", () => {
     }
   });
 
-  it("reads bytes of a fixed length as it reads those of any, and whole decimals as all their digits", async () => {
+  it("reads bytes of a fixed length as it reads those of any, and decimals as all their digits", async () => {
     const large = [10n ** 30n, 10n ** 30n + 1n, 7n];
     const path = (element: object, data: unknown[], encoding: Encoding) =>
       file("rows.parquet", column({ type: "FIXED_LEN_BYTE_ARRAY", ...element }, data, encoding));
@@ -139,6 +139,17 @@ describe("reading Parquet", () => {
       expect(ids.map(([v]) => v)).toEqual(large.map(String));
       const numbers = await rowsOf(await openSource({ file: path(decimal, large, encoding) }));
       expect(numbers.map(([v]) => v)).toEqual(large.map(Number));
+      const fractions = [10n ** 30n + 1n, -(10n ** 20n), 150n, 5n - 10n ** 17n];
+      const two = path({ ...decimal, scale: 2 }, fractions, encoding);
+      const all = await rowsOf(await openSource({ file: two, nominal: ["v"] }));
+      expect(all.map(([v]) => v)).toEqual([
+        `1${"0".repeat(28)}.01`,
+        `-1${"0".repeat(18)}`,
+        "1.5",
+        "-999999999999999.95",
+      ]);
+      const doubles = await rowsOf(await openSource({ file: two }));
+      expect(doubles.map(([v]) => v)).toEqual([1e28, -1e18, 1.5, Number("-999999999999999.95")]);
     }
   });
 
@@ -232,6 +243,53 @@ describe("reading Parquet", () => {
     expect(await failure(open(columns, { target: "y" }))).toMatch(
       /`list` holds objects or lists.*`ignore: \["list"\]`/,
     );
+  });
+
+  it.each(["PLAIN", "RLE_DICTIONARY"] as const)(
+    "takes numbers, truth values and dates for missing (%s)",
+    async (encoding) => {
+      const least = -(2n ** 63n);
+      const day = (text: string) => new Date(`${text}T00:00:00Z`);
+      const columns: Columns = [
+        { name: "double", data: [1.5, -999, 0.25, -999], type: "DOUBLE", nullable: false },
+        { name: "float", data: [-999.5, 0.5, Math.fround(-999.9), 2], type: "FLOAT" },
+        { name: "int", data: [1, -999, null, 3], type: "INT32" },
+        { name: "long", data: [-999n, 1n, 2n, 3n], type: "INT64" },
+        { name: "large", data: [2n ** 60n, least, -999n, 3n], type: "INT64" },
+        { name: "when", data: [day("1900-01-01"), day("2024-01-01"), new Date(-999), new Date(0)], type: "TIMESTAMP" },
+        { name: "text", data: ["-999", "a", "a", "-9.99e2"], type: "STRING" },
+        { name: "flag", data: [true, false, true, false], type: "BOOLEAN" },
+        { name: "class", data: [1, 2, -999, 1], type: "INT32" },
+      ];
+      const typed = columns.map((column) => (column.type === "BOOLEAN" ? column : { ...column, encoding }));
+      const missing = ["-999", "-999.9", `${least}`, "1900-01-01", "true"];
+      const expected = [
+        [1.5, -999.5, 1, null, 2 ** 60, null, null, null, "1"],
+        [null, 0.5, null, 1, null, Date.UTC(2024, 0), "a", "false", "2"],
+        [0.25, null, null, 2, null, -999, "a", null, null],
+        [null, 2, 3, 3, 3, 0, "-9.99e2", "false", "1"],
+      ];
+      const source = await open(typed, { missing });
+      expect(source.inference.map((column) => column.missing)).toEqual([2, 1, 2, 1, 2, 1, 1, 2, 1]);
+      expect(await rowsOf(source)).toEqual(expected);
+      const { schema } = await open(typed); // which lists "-999" and "true" as values
+      expect(await rowsOf(await open(typed, { missing, schema }))).toEqual(expected);
+      const careful = typed.map((column) =>
+        column.name === "int" ? { ...column, data: [1, -999, null, Infinity], type: "DOUBLE" as const } : column,
+      );
+      const skipping = await open(careful, { missing, onBadRow: "skip" });
+      expect(await rowsOf(skipping)).toEqual(expected.slice(0, 3));
+    },
+  );
+
+  it("reads times for which there is no date", async () => {
+    const times = [new Date("2024-01-01"), new Date(-1e14), new Date(8e15), null];
+    const source = await open([
+      { name: "when", data: times, type: "TIMESTAMP" },
+      { name: "class", data: ["x", "y", "x", "y"], type: "STRING" },
+    ]);
+    expect(source.schema.attributes[0]).toMatchObject({ kind: "numeric", time: true });
+    expect((await rowsOf(source)).map(([when]) => when)).toEqual(times.map((time) => time?.getTime() ?? null));
   });
 
   it("refuses files that are none, cut off, damaged or without rows", async () => {

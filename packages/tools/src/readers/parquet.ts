@@ -1,6 +1,6 @@
 /** Parquet files: their metadata, their columns' kinds, and their row groups, one after the other and column by column. */
 import { type FileHandle, open } from "node:fs/promises";
-import { CoppiceError } from "coppice/core";
+import { CoppiceError, timeOf } from "coppice/core";
 import {
   type ColumnMetaData,
   type FileMetaData,
@@ -14,13 +14,15 @@ import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import { option } from "../wording.ts";
 import type { OnBytes } from "./bytes.ts";
-import type { Cell } from "./cells.ts";
+import { type Cell, numberOf, textOf } from "./cells.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
+import { MissingValues } from "./missing-values.ts";
 import { parseJson } from "./ndjson.ts";
 import { type Part, readColumnChunk, scaleOf, valueAt } from "./parquet-columns.ts";
 import { checkThrift } from "./parquet-thrift.ts";
 import { zstdUnpack } from "./parquet-zstd.ts";
 import { decodeText, NOT_UTF8 } from "./text.ts";
+import { timeText } from "./write.ts";
 
 const MAGIC = "PAR1";
 
@@ -180,8 +182,7 @@ export class ParquetFile {
         scaleOf(element) !== undefined ||
         logical?.type === "FLOAT16" ||
         !(type === "BOOLEAN" || type === "BYTE_ARRAY" || type === "FIXED_LEN_BYTE_ARRAY");
-      const isDate =
-        logical?.type === "TIMESTAMP" || logical?.type === "DATE" || /^(DATE|TIMESTAMP)/.test(`${converted}`);
+      const isDate = isTime(element);
       const time = isDate ? true : undefined;
       const isStorage = true;
       const stored = (converted ?? type ?? "a group").toString();
@@ -196,13 +197,36 @@ export class ParquetFile {
     });
   }
 
+  /**
+   * For each column the text of a value where texts are wanted: a time is a date, and a number of 32 bits has the fewest digits that
+   * say the same in 32 bits, as in the program that wrote it.
+   */
+  get texts(): readonly ((value: unknown) => string | undefined)[] {
+    return this.#tree.children.map(({ element }) => {
+      const ofNumber = isTime(element) ? timeText : element.type === "FLOAT" ? narrowText : String;
+      return (value) => (typeof value === "number" ? ofNumber(value) : textOf(value));
+    });
+  }
+
+  /** For each column what of it some texts mean: in one of times they are dates, in one of 32 bits numbers of as many. */
+  missing(texts: readonly string[] = []): readonly MissingValues[] {
+    const narrow = (text: string) => {
+      const number = numberOf(text);
+      return number === undefined ? undefined : Math.fround(number);
+    };
+    return this.#tree.children.map(({ element }) => {
+      if (isTime(element)) return new MissingValues(texts, timeOf);
+      return element.type === "FLOAT" ? new MissingValues(texts, narrow) : new MissingValues(texts);
+    });
+  }
+
   #refuseNotPlain({ name, converted_type: converted, logical_type: logical }: SchemaElement): void {
     const type = NOT_PLAIN.find((each) => each === converted || each === logical?.type);
     if (type !== undefined) throw this.#unreadable(name, `holds values of type ${type}, which are not read`);
   }
 
-  /** The first rows, as cells. Columns that are not `wanted` stay empty. */
-  async sample(limit: number, wanted: readonly string[]): Promise<Cell[][]> {
+  /** The first rows, as cells, null for what is `missing`, times as dates. Columns that are not `wanted` stay empty. */
+  async sample(limit: number, wanted: readonly string[], missing: readonly MissingValues[]): Promise<Cell[][]> {
     const records: Cell[][] = [];
     for await (const { rows, columns } of this.groups(wanted, limit)) {
       for (let row = 0; row < rows; row++) records.push([]);
@@ -211,10 +235,14 @@ export class ParquetFile {
         const column = this.#columns.get(wanted[c]) as number;
         let row = base;
         for (const part of parts) {
-          for (let i = 0; i < part.length && row < records.length; i++) records[row++][column] = valueAt(part, i);
+          for (let i = 0; i < part.length && row < records.length; i++) {
+            const value = valueAt(part, i);
+            records[row++][column] = missing[column].has(value) ? null : value;
+          }
         }
       });
     }
+    for (const [column, { element }] of this.#tree.children.entries()) if (isTime(element)) asDates(records, column);
     return records;
   }
 
@@ -309,6 +337,26 @@ export class ParquetFile {
     const remedy = `Write them as text, or leave the column out with ${option({ ignore: [column] })}.`;
     return new CoppiceError("E_INPUT", { subject, remedy, file: this.name, column });
   }
+}
+
+function isTime({ converted_type: converted, logical_type: logical }: SchemaElement): boolean {
+  return logical?.type === "TIMESTAMP" || logical?.type === "DATE" || /^(DATE|TIMESTAMP)/.test(`${converted}`);
+}
+
+/** Times of a column become dates, unless there is none for one of them, as before the year 0. */
+function asDates(records: readonly Cell[][], column: number): void {
+  const dates = records.map((cells) => (typeof cells[column] === "number" ? timeText(cells[column]) : undefined));
+  if (dates.some((date) => date !== undefined && timeOf(date) === undefined)) return;
+  for (const [row, date] of dates.entries()) if (date !== undefined) records[row][column] = date;
+}
+
+/** The number of 32 bits with the fewest digits that tell it from its neighbours: nine are always enough. */
+function narrowText(number: number): string {
+  for (let digits = 1; digits <= 9; digits++) {
+    const short = Number(number.toPrecision(digits));
+    if (Math.fround(short) === number) return String(short);
+  }
+  return String(number);
 }
 
 function damaged(name: string, error: unknown): CoppiceError {

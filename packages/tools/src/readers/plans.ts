@@ -3,6 +3,7 @@ import { type Batch, CoppiceError, show } from "coppice/core";
 import { option, piped } from "../wording.ts";
 import { ARFF_MISSING, type ArffAttribute, ArffDialect, readArffHeader } from "./arff.ts";
 import type { ByteSource } from "./bytes.ts";
+import type { Cell } from "./cells.ts";
 import { columnsNamed } from "./column-names.ts";
 import { CSV_MISSING, CsvDialect, noNames, readCsvHeader, valuesInQuotes } from "./csv.ts";
 import { decimalCommas } from "./decimal-comma.ts";
@@ -33,7 +34,19 @@ import { withoutPacking } from "./unpack.ts";
 export interface FileOptions extends OpenOptions {
   readonly file: string;
   /** The file before it, whose columns it must have. */
-  readonly like?: { readonly file: string; readonly names: readonly string[] } | undefined;
+  readonly like?:
+    | { readonly file: string; readonly names: readonly string[]; readonly rounded: ReadonlySet<string> }
+    | undefined;
+  /** How much of it is looked at, where `inferRows` does not say it. */
+  readonly size?: SampleSize;
+  /** Looks at the files behind it that are of the same format, one after the other. */
+  readonly behind?: (like: NonNullable<FileOptions["like"]>, sizeOf: () => SampleSize) => AsyncIterable<Look>;
+}
+
+/** The first rows of a file, and the columns in which they lie. */
+export interface Look {
+  readonly names: readonly string[];
+  readonly records: readonly (readonly Cell[])[];
 }
 
 /** A file whose columns are known: what `openSource` adds policies to. */
@@ -57,14 +70,22 @@ export interface Plan {
   close(): Promise<void>;
 }
 
-export const PLANS: Readonly<
-  Record<Format, (bytes: ByteSource, options: FileOptions, head: Uint8Array) => Promise<Omit<Plan, "format">>>
-> = {
+type Made<T> = Readonly<Record<Format, (bytes: ByteSource, options: FileOptions, head: Uint8Array) => Promise<T>>>;
+
+export const PLANS: Made<Omit<Plan, "format">> = {
   csv: planCsv,
   arff: planArff,
   ndjson: planNdjson,
   parquet: planParquet,
   libsvm: planLibsvm,
+};
+
+export const LOOKS: Made<Look> = {
+  csv: lookAtCsv,
+  arff: lookAtArff,
+  ndjson: lookAtNdjson,
+  parquet: lookAtParquet,
+  libsvm: lookAtLibsvm,
 };
 
 /** How many times larger a table is than its gzip, about. */
@@ -74,38 +95,75 @@ const SAMPLE_ROWS = 1000;
 /** 32 MiB of them. */
 const SAMPLE_CELLS = 1 << 22;
 
-function sampleSize({ inferRows, limit = Infinity }: OpenOptions): SampleSize {
+function sampleSize({ inferRows, limit = Infinity, size }: FileOptions): SampleSize {
+  if (size !== undefined) return size;
   if (inferRows !== undefined) return { records: Math.min(inferRows, limit), cells: Infinity };
   return { records: Math.min(SAMPLE_ROWS, limit), cells: SAMPLE_CELLS };
 }
 
-async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
+/**
+ * The rows from which the schema is inferred: those of a file and, where it has fewer than are looked at, of the files behind it,
+ * so that rows in several files have the schema that they have in one. Records of JSON may bring further keys.
+ */
+async function withRowsBehind(look: Look, file: string, options: FileOptions, brings: boolean): Promise<Look> {
+  const { records: most, cells: mostCells } = sampleSize(options);
+  const names = [...look.names];
+  const records = [...look.records];
+  let cells = records.reduce((sum, { length }) => sum + length, 0);
+  const isEnough = () => records.length >= most || cells >= mostCells;
+  if (options.behind === undefined || isEnough()) return look;
+  const left = () => ({ records: most - records.length, cells: mostCells - cells });
+  const columns = new Map(names.map((name, column) => [name, column]));
+  for await (const other of options.behind({ file, names, rounded: new Set() }, left)) {
+    const isAlike = other.names.length === names.length && other.names.every((name) => columns.has(name));
+    if (!isAlike && !brings) break; // which is told where that file is read
+    const places = other.names.map((name) => {
+      const column = columns.get(name) ?? names.push(name) - 1;
+      columns.set(name, column);
+      return column;
+    });
+    for (const record of other.records) {
+      const row: Cell[] = [];
+      for (const [i, column] of places.entries()) row[column] = record[i];
+      records.push(row);
+      cells += record.length;
+    }
+    if (isEnough()) break;
+  }
+  return { names, records };
+}
+
+async function lookAtCsv(bytes: ByteSource, options: FileOptions) {
   const delimiter = options.delimiter ?? (extensionOf(options.file) === "tsv" ? "\t" : undefined);
   const header = await readCsvHeader(
     bytes,
     delimiter,
-    options.header ?? (options.schema === undefined ? undefined : true),
+    options.header ?? (options.schema === undefined && options.like === undefined ? undefined : true),
   );
-  if (header.names.length === 1 && options.schema === undefined) throw oneColumn(header.names[0], bytes.name);
   const missing = [...CSV_MISSING, ...(options.missing ?? [])];
   const inQuotes = valuesInQuotes(options.schema, header.names, options.missing);
   const dialect = new CsvDialect(header.delimiter, header.names.length, missing, inQuotes, header.isTied);
   const sample = await sampleRecords(bytes, header.dataStart, dialect, sampleSize(options));
+  return { header, names: header.names, missing, inQuotes, dialect, sample, records: sample.records };
+}
+
+async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
+  const look = await lookAtCsv(bytes, options);
+  const { header, names, missing, inQuotes, dialect, sample } = look;
+  if (names.length === 1 && options.schema === undefined) throw oneColumn(names[0], bytes.name);
   requireRows(sample, bytes.name, "has a header but no rows");
-  const { names } = header;
+  const { records } = await withRowsBehind(look, bytes.name, options, false);
   const isComma = header.delimiter === 44;
-  const commas = options.decimal === undefined && !isComma ? decimalCommas(sample.records, names) : undefined;
+  const commas = options.decimal === undefined && !isComma ? decimalCommas(records, names) : undefined;
   const decimal = options.decimal ?? (commas === undefined ? "." : ",");
   return {
     ...textPlan(bytes, sample, options),
-    layout: layoutOf({ file: bytes.name, names, sample: sample.records, lastIsTarget: false, decimal, options }),
+    layout: layoutOf({ file: bytes.name, names, sample: records, lastIsTarget: false, decimal, options }),
     names,
     decimal,
     warnings: [
       ...header.warnings,
-      ...(options.header === undefined && areValues(names, sample.records)
-        ? [`Every name in the header is also a value of its column. ${noNames()}.`]
-        : []),
+      ...(options.header === undefined ? aboutHeader(names, sample.records) : []),
       ...(commas === undefined ? [] : [readWithCommas(commas)]),
       ...names.flatMap((name, column) => onlyInQuotes(name, inQuotes[column])),
     ],
@@ -120,8 +178,16 @@ async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Pl
   };
 }
 
-function areValues(names: readonly string[], records: Sample["records"]): boolean {
-  return names.every((name, column) => records.some((cells) => cells[column] === name));
+/** A note on a header that may be a row, or comes again. */
+function aboutHeader(names: readonly string[], records: Sample["records"]): string[] {
+  const again = records.findIndex((cells) => names.every((name, column) => cells[column] === name));
+  if (again >= 0) {
+    return [
+      `Row ${again + 1} repeats the header. If files were put together, give them one by one instead. ${noNames()}.`,
+    ];
+  }
+  const areValues = names.every((name, column) => records.some((cells) => cells[column] === name));
+  return areValues ? [`Every name in the header is also a value of its column. ${noNames()}.`] : [];
 }
 
 function readWithCommas({ name, example }: NonNullable<ReturnType<typeof decimalCommas>>): string {
@@ -146,18 +212,27 @@ function oneColumn(name: string, file: string): CoppiceError {
   });
 }
 
-async function planArff(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
+async function lookAtArff(bytes: ByteSource, options: FileOptions) {
   const { attributes, dataStart } = await readArffHeader(bytes);
   const { missing = [] } = options;
-  const dialect = new ArffDialect(attributes, missing);
-  const sample = await sampleRecords(bytes, dataStart, dialect, sampleSize(options));
-  requireRows(sample, bytes.name, "has a header but no rows");
   const names = attributes.map(({ name }) => name);
+  const { schema } = options;
+  const nominal = schema?.attributes.filter(({ kind }) => kind === "nominal").map(({ name }) => name);
+  const asTexts = nominal === undefined ? columnsNamed(options.nominal, names, bytes.name) : new Set(nominal);
+  const dialect = new ArffDialect(attributes, missing, asTexts);
+  const sample = await sampleRecords(bytes, dataStart, dialect, sampleSize(options));
+  return { attributes, dataStart, names, missing, dialect, sample, records: sample.records };
+}
+
+async function planArff(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
+  const look = await lookAtArff(bytes, options);
+  const { attributes, dataStart, names, missing, dialect, sample } = look;
+  requireRows(sample, bytes.name, "has a header but no rows");
   const layout = layoutOf({
     file: bytes.name,
     names,
     declared: attributes.map(declaredKind),
-    sample: sample.records,
+    sample: (await withRowsBehind(look, bytes.name, options, false)).records,
     lastIsTarget: true,
     options,
   });
@@ -184,15 +259,22 @@ function declaredKind({ type, values }: ArffAttribute): DeclaredKind {
   return { kind: "numeric", why: "declared numeric" };
 }
 
-async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Array): Promise<Omit<Plan, "format">> {
+async function lookAtNdjson(file: ByteSource, options: FileOptions, head: Uint8Array) {
   const isArray = /^(?:\xef\xbb\xbf)?\s*\[/.test(Buffer.from(head).toString("latin1"));
   const bytes = isArray ? linesOfArray(file) : file;
   const missing = options.missing ?? [];
   const discovery = new NdjsonDialect(undefined, missing);
   const start = head[0] === 0xef ? 3 : 0; // behind a byte order mark; other text cannot begin with this byte
   const sample = await sampleRecords(bytes, start, discovery, sampleSize(options));
+  return { bytes, start, names: discovery.names, missing, sample, records: sample.records };
+}
+
+async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Array): Promise<Omit<Plan, "format">> {
+  const look = await lookAtNdjson(file, options, head);
+  const { bytes, start, missing, sample } = look;
   requireRows(sample, bytes.name, "has no records");
-  const names = [...discovery.names];
+  const { names: found, records } = await withRowsBehind(look, bytes.name, options, true);
+  const names = [...found];
   const warnings: string[] = [];
   // A key may be absent from the first records only by chance: absent means missing.
   const { schema, like } = options;
@@ -207,10 +289,10 @@ async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Arr
     if (expected.includes(name))
       warnings.push(`None of the first ${sample.records.length} records of ${bytes.name} holds \`${name}\`.`);
   }
-  const dialect = new NdjsonDialect(names, missing);
+  const dialect = new NdjsonDialect(names, missing, schema === undefined ? [] : options.kept);
   return {
     ...textPlan(bytes, sample, options),
-    layout: layoutOf({ file: bytes.name, names, sample: sample.records, lastIsTarget: false, options }),
+    layout: layoutOf({ file: bytes.name, names, sample: records, lastIsTarget: false, options }),
     names,
     warnings,
     pass: (encoder) => textBatches(bytes, start, dialect, encoder, new FastRecords(encoder, missing)),
@@ -218,7 +300,7 @@ async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Arr
   };
 }
 
-async function planLibsvm(bytes: ByteSource, options: FileOptions, head: Uint8Array): Promise<Omit<Plan, "format">> {
+async function lookAtLibsvm(bytes: ByteSource, options: FileOptions, head: Uint8Array) {
   const { schema, like } = options;
   const missing = [...LIBSVM_MISSING, ...(options.missing ?? [])];
   const start = head[0] === 0xef ? 3 : 0; // behind a byte order mark; other text cannot begin with this byte
@@ -230,8 +312,14 @@ async function planLibsvm(bytes: ByteSource, options: FileOptions, head: Uint8Ar
   );
   const dialect = new LibsvmDialect(columns, missing);
   const sample = await sampleRecords(bytes, start, dialect, sampleSize(options));
+  return { start, columns, names, missing, dialect, sample, records: sample.records };
+}
+
+async function planLibsvm(bytes: ByteSource, options: FileOptions, head: Uint8Array): Promise<Omit<Plan, "format">> {
+  const look = await lookAtLibsvm(bytes, options, head);
+  const { start, columns, names, missing, dialect, sample } = look;
   requireRows(sample, bytes.name, "has no rows");
-  if (columns.count === 0 && schema === undefined) {
+  if (columns.count === 0 && options.schema === undefined) {
     throw new CoppiceError("E_INPUT", {
       subject: "no row holds a pair index:value",
       remedy: `Is it LIBSVM? Name another ${option("format")}.`,
@@ -242,9 +330,10 @@ async function planLibsvm(bytes: ByteSource, options: FileOptions, head: Uint8Ar
     if (column === 0) return { kind: "nominal", why: "the label", isStorage: true };
     return { kind: "numeric", why: "a column of LIBSVM is numeric" };
   });
+  const { records } = await withRowsBehind(look, bytes.name, options, false);
   return {
     ...textPlan(bytes, sample, options),
-    layout: layoutOf({ file: bytes.name, names, declared, sample: sample.records, lastIsTarget: false, options }),
+    layout: layoutOf({ file: bytes.name, names, declared, sample: records, lastIsTarget: false, options }),
     names,
     warnings: [],
     pass: (encoder) => {
@@ -307,12 +396,8 @@ function textPlan(bytes: ByteSource, sample: Sample, { file }: FileOptions) {
   };
 }
 
-async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
-  // loaded only for files that need it
-  const [{ ParquetFile }, { parquetBatches }] = await Promise.all([
-    import("./parquet.ts"),
-    import("./parquet-batches.ts"),
-  ]);
+async function lookAtParquet(bytes: ByteSource, options: FileOptions) {
+  const { ParquetFile } = await import("./parquet.ts"); // loaded only for files that need it
   // Parquet is read from its end: what is no plain file is taken into memory.
   const isPlainFile = bytes.repeatable && withoutPacking(options.file) === options.file;
   const file = await ParquetFile.open(bytes.name, isPlainFile ? options.file : await readBytes(bytes));
@@ -324,20 +409,24 @@ async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omi
   const named = known === undefined ? columnsNamed(options.ignore, file.names, file.name) : new Set(known);
   const isWanted = (name: string) => named.has(name) === (schema !== undefined);
   const declared = file.kinds(isWanted);
-  const missing = new Set(options.missing);
+  const missing = file.missing(options.missing);
   const { records, cells } = sampleSize(options);
   const sample = await file.sample(
     Math.min(records, Math.ceil(cells / file.names.length)),
     file.names.filter(isWanted),
+    missing,
   );
-  for (const cells of sample) {
-    cells.forEach((cell, i) => {
-      if (typeof cell === "string" && missing.has(cell)) cells[i] = null;
-    });
-  }
+  return { file, names: file.names, declared, missing, records: sample };
+}
+
+async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
+  const look = await lookAtParquet(bytes, options);
+  const { file, declared, missing } = look;
+  const { records } = await withRowsBehind(look, file.name, options, false);
+  const { parquetBatches } = await import("./parquet-batches.ts");
   return {
     file: file.name,
-    layout: layoutOf({ file: file.name, names: file.names, declared, sample, lastIsTarget: false, options }),
+    layout: layoutOf({ file: file.name, names: file.names, declared, sample: records, lastIsTarget: false, options }),
     names: file.names,
     rows: file.rows,
     bytesTotal: bytes.total,

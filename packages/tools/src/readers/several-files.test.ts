@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { RowNumbers } from "../cli/kept-columns.ts";
@@ -77,6 +78,84 @@ describe("several files", () => {
     );
   });
 
+  describe("have the schema of one file that holds their rows", () => {
+    interface Row {
+      readonly n: string;
+      readonly t: string;
+      readonly day: string;
+      readonly late?: string;
+      readonly class: string;
+    }
+    const rows = Array.from(
+      { length: 30 },
+      (_, i): Row => ({
+        n: i === 12 ? "high" : `${i}`,
+        t: `t${i % 4 === 0 ? i : 0}`,
+        day: i < 9 ? "" : `2024-02-${i}`.replace(/-(\d)$/, "-0$1"),
+        ...(i < 15 ? {} : { late: `${i / 4}` }),
+        class: i < 7 ? "x" : i < 21 ? "y" : "z",
+      }),
+    );
+    const columns = ["n", "t", "day", "late", "class"] as const;
+    const texts = (row: Row) => columns.map((column) => row[column] ?? "");
+    const csv = (some: readonly Row[]) => [columns, ...some.map(texts)].map((cells) => `${cells.join(",")}\n`).join("");
+    const arffHeader =
+      "@relation r\n@attribute n string\n@attribute t string\n@attribute day string\n@attribute late numeric\n";
+    const written: Readonly<Record<string, (some: readonly Row[]) => string | Uint8Array>> = {
+      csv,
+      ndjson: (some) => some.map((row) => `${JSON.stringify({ ...row, day: row.day || null })}\n`).join(""),
+      json: (some) => JSON.stringify(some.map((row) => ({ ...row, day: row.day || null }))),
+      arff: (some) => {
+        const lines = some.map(
+          (row) =>
+            `${texts(row)
+              .map((text) => text || "?")
+              .join(",")}\n`,
+        );
+        return `${arffHeader}@attribute class string\n@data\n${lines.join("")}`;
+      },
+      parquet: (some) => {
+        const data = (column: (typeof columns)[number]) => some.map((row) => row[column] || null);
+        const columnData = columns.map((name) => ({ name, data: data(name), type: "STRING" as const }));
+        return new Uint8Array(parquetWriteBuffer({ columnData }));
+      },
+    };
+    const opened = async (files: readonly string[], inferRows: number) => {
+      const source = await openSource({ file: files, inferRows });
+      const { schema, inference, unread } = source;
+      const warnings = source.warnings.filter((text) => !/^None of the first \d+ records of [bc]\./.test(text));
+      const before = JSON.stringify([schema, inference, unread, warnings]);
+      return { before, rows: await rowsOf(source), after: JSON.stringify(source.schema) };
+    };
+
+    it.each(Object.keys(written))("in %s", async (format) => {
+      const part = (name: string, from: number, to: number) =>
+        file(`${name}.${format}`, written[format](rows.slice(from, to)));
+      const one = part("one", 0, 30);
+      for (const inferRows of [18, 25, 1000]) {
+        const expected = await opened([one], inferRows);
+        for (const [first, second] of [
+          [1, 2],
+          [5, 16],
+          [17, 26],
+        ]) {
+          const files = [part("a", 0, first), part("b", first, second), part("c", second, 30)];
+          expect(await opened(files, inferRows)).toEqual(expected);
+        }
+      }
+    });
+
+    it("up to a file of another format, or of other columns", async () => {
+      const schemaOf = async (name: string, text: string) => {
+        const { schema } = await openSource({ file: [file("a.csv", "n,class\n1,x\n"), file(name, text)] });
+        return schema.attributes.map(({ kind }) => kind);
+      };
+      expect(await schemaOf("b.csv", "class,n\ny,high\n")).toEqual(["nominal"]);
+      expect(await schemaOf("b.ndjson", '{"n":"high","class":"y"}\n')).toEqual(["numeric"]);
+      expect(await failure(schemaOf("b.csv", "class,m\ny,high\n"))).toMatch(/its columns differ from those of a.csv/);
+    });
+  });
+
   it("count bad rows through all of them", async () => {
     const files = [
       file("a.csv", "n,class\n1,x\nhigh,x\n3,y\n"),
@@ -94,7 +173,7 @@ describe("several files", () => {
 
   it("name the file that differs, and the one with a bad row", async () => {
     const first = file("a.csv", "n,t,class\n1,u,x\n");
-    const open = (text: string, name = "b.csv") => openSource({ file: [first, file(name, text)] });
+    const open = (text: string, name = "b.csv") => openSource({ file: [first, file(name, text)], inferRows: 1 });
     expect(await failure(open("n,u,class\n1,u,x\n"))).toMatch(
       /E_INPUT b.csv: its columns differ from those of a.csv: it lacks t and has u besides/,
     );

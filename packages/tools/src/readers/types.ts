@@ -108,6 +108,8 @@ export interface OpenedSource extends Source {
   /** Whether `batches()` may be called more than once. */
   readonly repeatable: boolean;
   batches(): AsyncIterable<Batch>;
+  /** The file of a row, counted through all files as the last pass read them, and its number there. */
+  placeOf(row: number): { readonly file: string; readonly row: number };
   /** Gives back what is still open. Safe to call at any time, more than once. */
   close(): Promise<void>;
 }

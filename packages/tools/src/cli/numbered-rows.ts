@@ -1,0 +1,28 @@
+/** Rows of files with the numbers that they have there, counted through all files, whatever rows are left out, and in any order. */
+import type { OpenedSource } from "../readers/index.ts";
+import { type DataOptions, openData } from "./data.ts";
+import { RowNumbers } from "./kept-columns.ts";
+
+type How = NonNullable<Parameters<typeof openData>[2]>;
+
+/** `nextNumber` tells the number of each row in turn, as rows come. */
+export async function numbered(
+  files: readonly string[],
+  options: DataOptions,
+  how: How,
+  shuffle: number | undefined,
+): Promise<{ readonly source: OpenedSource; readonly nextNumber: () => number }> {
+  const places = new RowNumbers();
+  const source = await openData(files, options, { ...how, onSkip: places.onSkip });
+  const nextNumber = () => places.next();
+  if (shuffle === undefined) return { source, nextNumber };
+  const { inRandomOrder } = await import("../readers/open.ts");
+  try {
+    const shuffled = await inRandomOrder(source, shuffle, nextNumber);
+    let next = 0;
+    return { source: shuffled.source, nextNumber: () => shuffled.numbers[next++] };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
