@@ -3,8 +3,18 @@
  * densities of classes that have hardly varied depend (see `AttributeStatistics`).
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import { ALL, LARGEST, MEAN, PRECISION, SMALLEST, SQUARES, UNNEEDED, UNNEEDED_COUNT, VARIANCE } from "./block.ts";
+import * as BLOCK from "./block.ts";
 import { freedomOf, peakOf, precisionOf } from "./densities.ts";
+
+const ALL = BLOCK.ALL;
+const LARGEST = BLOCK.LARGEST;
+const MEAN = BLOCK.MEAN;
+const PRECISION = BLOCK.PRECISION;
+const SMALLEST = BLOCK.SMALLEST;
+const SQUARES = BLOCK.SQUARES;
+const UNNEEDED = BLOCK.UNNEEDED;
+const UNNEEDED_COUNT = BLOCK.UNNEEDED_COUNT;
+const VARIANCE = BLOCK.VARIANCE;
 
 /** The moments of a numeric attribute in all classes, from those of each; its numbers lie at `offset` in each block. */
 export function addUp(statistics: AttributeStatistics, table: number, offset: number): void {
@@ -35,12 +45,14 @@ export function addUp(statistics: AttributeStatistics, table: number, offset: nu
 export function roundVariance(statistics: AttributeStatistics, table: number, offset: number): void {
   const { classes, stride } = statistics.shape;
   const stats = statistics.blocks.data;
-  const u = statistics.blockOf(table, ALL) * stride + offset;
+  const blocks = statistics.classBlocks.data;
+  const first = table * (classes + 1); // where that of all stands, in front of those of the classes
+  const u = (blocks[first] - 1) * stride + offset;
   let smallest = Infinity;
   let largest = -Infinity;
   let least = Infinity; // of the sums of squares
-  for (let c = 0; c < classes; c++) {
-    const q = statistics.blockOf(table, c) * stride + offset;
+  for (let c = 1; c <= classes; c++) {
+    const q = (blocks[first + c] - 1) * stride + offset;
     if (q < 0 || stats[q] === 0) continue;
     smallest = Math.min(smallest, stats[q + SMALLEST]);
     largest = Math.max(largest, stats[q + LARGEST]);
@@ -57,8 +69,8 @@ export function roundVariance(statistics: AttributeStatistics, table: number, of
   stats[u + LARGEST] = largest;
   stats[u + VARIANCE] = isUnneeded ? UNNEEDED : variance;
   statistics.rounds++;
-  for (let c = 0; c < classes; c++) {
-    const head = statistics.blockOf(table, c) * stride;
+  for (let c = 1; c <= classes; c++) {
+    const head = (blocks[first + c] - 1) * stride;
     const q = head + offset;
     const squares = stats[q + SQUARES];
     if (head < 0 || stats[q] === 0 || squares >= Math.max(before, variance)) continue;
