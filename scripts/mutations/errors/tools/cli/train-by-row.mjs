@@ -1,7 +1,12 @@
 export default [
   {
     what: "what was learned is lost where one of the first rows is refused",
-    find: "if (isEarly) learned = first.labelled;",
-    replace: "if (isEarly && first.labelled < 0) learned = first.labelled;",
+    find: "refusal === undefined ? measured : apart.labelled;",
+    replace: "measured;",
+  },
+  {
+    what: "a row that brings a value comes among others, so that one that is refused is not named",
+    find: "if (!brings && alone >= MEASURE_EVERY) continue;",
+    replace: "if (alone >= MEASURE_EVERY) continue;",
   },
 ];
