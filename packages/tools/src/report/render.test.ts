@@ -75,6 +75,13 @@ describe("renderReport", () => {
     expect(renderReport(sampleResults())).not.toContain('class="failed"');
   });
 
+  it("lets the specs in the comparison go on in another line behind commas and brackets", () => {
+    const models = [{ name: "srp(members=5,base=ht(grace-period=9),mode=subspaces)", title: "SRP" }];
+    expect(renderReport(sampleResults(models))).toContain(
+      "<code>srp(<wbr>members=5,<wbr>base=ht(<wbr>grace-period=9),<wbr>mode=subspaces)</code></th>",
+    );
+  });
+
   it("marks the best of each column, costs among models only", () => {
     const page = renderReport(
       sampleResults([
@@ -312,10 +319,13 @@ describe("renderReport with hostile names", () => {
     };
   }
 
-  /** All tags, with what was escaped inside attributes: names must not change any but the places of names in drawings. */
+  /**
+   * All tags, with what was escaped inside attributes: names must not change any but the places
+   * of names in drawings, and where a spec may go on in another line. */
   const tags = (page: string) =>
     bodyOf(page)
       .replace(/(?<=<text class="name[ a-z]*") x="[\d.]+" y="[\d.]+" text-anchor="\w+"/g, "")
+      .replaceAll("<wbr>", "")
       .match(/<[^>]*>/g);
   const plain = tags(renderReport(withNames("plain")));
 
