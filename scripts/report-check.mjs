@@ -16,7 +16,7 @@ const ACCURACY = '[data-chart="accuracy"]';
 /** Five lines, so that the leading ones stand out; two whose names tell several parameters. */
 const RACES = {
   named: "online-boosting(members=3),hoeffding-adaptive-tree,a name of quite some length=naive-bayes",
-  forests: "arf(members=5),arf(members=3,subspace=root)",
+  forests: "arf(members=5),arf(members=3,subspace=root),a_name_of_some_length_without_any_spaces=nb",
   patches: "srp(members=3),srp(members=5,mode=subspaces)",
 };
 
