@@ -58,6 +58,7 @@ export async function checkReport(checks, context, scratch) {
   });
   await check("tells the values below a chart that is tapped on a phone", PHONE, tapped);
   await check("dims no line where the one pointed at is hidden", BESIDE_A_SCROLL_BAR, hidden);
+  await check("draws what is chosen, and is walked along by keys", BESIDE_A_SCROLL_BAR, chosen);
   await check("zooms by dragging, and back", BESIDE_A_SCROLL_BAR, zoomed);
   await check("saves its curves and its table as CSV", BESIDE_A_SCROLL_BAR, savedAsCsv);
   await check("saves a chart as SVG: lines, shapes, names, and the leaders stand out", BESIDE_A_SCROLL_BAR, savedAsSvg);
@@ -133,6 +134,41 @@ async function hidden(page) {
   await chip.click();
   await pointAway(page);
   must((await pictures(page)) === before, "shown again, the lines are not as before");
+}
+
+async function chosen(page) {
+  await middleOf(page);
+  await pointAway(page);
+  const charts = async () => (await pictures(page)).split("\n").slice(0, 3);
+  const before = await charts();
+  const ways = [
+    ["kappa", () => page.getByText("kappa, last 1k").click(), () => page.getByText("last 1k rows").click(), [0]],
+    ...["bytes", "rowsPerSecond"].map((name, i) => {
+      const box = page.locator(`[data-log="${name}"]`);
+      return [`${name} without logarithms`, () => box.uncheck(), () => box.check(), [i + 1]];
+    }),
+    ["the dark theme", () => page.locator("#theme").click(), () => page.locator("#theme").click(), [0, 1, 2]],
+  ];
+  for (const [name, choose, goBack, others] of ways) {
+    await choose();
+    await pointAway(page);
+    const now = await charts();
+    const changed = [0, 1, 2].filter((chart) => now[chart] !== before[chart]);
+    must(changed.join() === others.join(), `for ${name} the charts ${changed} are drawn anew, not ${others}`);
+    await goBack();
+    await pointAway(page);
+    must((await charts()).join() === before.join(), `after ${name} the charts are not as before`);
+  }
+  const plot = page.locator(`${ACCURACY} .plot`);
+  const heading = plot.locator(".tooltip:not([hidden]) > div").first();
+  const row = async () => Number((await heading.textContent({ timeout: 5000 })).replace(/row |,/g, ""));
+  await plot.press("End");
+  const last = await row();
+  await plot.press("ArrowLeft");
+  const { rows } = await chartData(page);
+  must(last === 5000 && (await row()) === rows.at(-2), `the keys lead to the rows ${last} and ${await row()}`);
+  await plot.press("Shift+ArrowLeft");
+  must((await row()) === rows.at(-12), `ten steps lead to row ${await row()}`);
 }
 
 async function zoomed(page) {
