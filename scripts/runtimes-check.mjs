@@ -2,12 +2,13 @@
  * The same bits everywhere: the packed library learns the same records in this Node, Node 22, Bun, Deno and Chromium
  * (also where code generation is forbidden), and every digest must be equal. Every door must import alone in each.
  */
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { NO_CHROMIUM, startChromium } from "./chromium.mjs";
 import { doors, installPacked } from "./package-check.mjs";
+import { checkReport } from "./report-check.mjs";
 import { Failure, install, node, root, run, whenStarted } from "./run.mjs";
 
 const folder = join(root, "test/runtimes");
@@ -72,12 +73,9 @@ function doorFile(home, door) {
 }
 
 async function checkBrowser(checks, { home, scratch, expected }) {
-  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
-  if (executablePath === undefined) {
-    checks.skip("Chromium", "NOT CHECKED, because there is no Chromium here; Debian has it: apt-get install chromium");
-    return;
-  }
   const pages = await bundle(home);
+  const context = await startChromium(scratch);
+  if (context === undefined) return checks.skip("Chromium", NO_CHROMIUM);
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url, "http://localhost");
     if (/^\/(examples\/browser|packages\/coppice\/dist)\/[\w./-]+$/.test(pathname)) {
@@ -97,15 +95,6 @@ async function checkBrowser(checks, { home, scratch, expected }) {
     response.end(`<!doctype html><body></body><script type="module" src="${searchParams.get("script")}"></script>`);
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-  const { chromium } = await import(join(folder, "node_modules/playwright-core/index.mjs"));
-  const profile = join(scratch, "profile");
-  mkdirSync(profile);
-  const flags = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    headless: true,
-    args: [...flags, "--no-sandbox", "--disable-component-update", "--disable-sync"],
-  });
   try {
     const show = async (script, strict = "") => {
       const page = await context.newPage();
@@ -141,35 +130,7 @@ async function checkBrowser(checks, { home, scratch, expected }) {
       const [, right, guessed] = /^(\d+) of (\d+) presses guessed/.exec(await page.textContent("output")) ?? [];
       if (!(guessed === "19" && Number(right) > 12)) throw new Failure(await page.textContent("output"));
     });
-    await checks.check("Chromium: the report's table of all measures fits into 1280 pixels, and on paper", async () => {
-      const file = join(scratch, "report.html");
-      const models = "online-boosting(members=3),hoeffding-adaptive-tree,a name of quite some length=naive-bayes";
-      const race = [
-        "race",
-        "--generator",
-        "agrawal",
-        "--rows",
-        "5000",
-        "--models",
-        models,
-        "--report",
-        file,
-        "--quiet",
-      ];
-      node([join(root, "packages/tools/dist/main.js"), ...race], { cwd: scratch });
-      const page = await context.newPage();
-      await page.setViewportSize({ width: 1280 - 15, height: 900 }); // beside a scroll bar
-      await page.goto(pathToFileURL(file).href);
-      const fits = async () => {
-        const [needed, given] = await page.$eval("#comparison .scroll", (box) => [box.scrollWidth, box.clientWidth]);
-        if (needed > given) throw new Failure(`it takes ${needed} pixels and has ${given}`);
-        return given;
-      };
-      const onScreen = await fits();
-      await page.emulateMedia({ media: "print" });
-      await page.setViewportSize({ width: 718, height: 1047 }); // A4 with margins of a centimetre
-      return `${onScreen} and ${await fits()} pixels`;
-    });
+    await checkReport(checks, context, scratch);
   } finally {
     await context.close();
     server.close();

@@ -161,7 +161,7 @@ export interface RepeatResult {
   readonly reliability?: readonly ReliabilityBin[];
   /** AUC and average precision per class over all rows. Older files have none; empty above 64 classes. */
   readonly ranking?: readonly RankedClass[];
-  /** ROC curves of the most frequent classes. Missing in older files and in a stopped race. */
+  /** ROC curves of the most frequent classes. Missing in older files and where the last model failed. */
   readonly roc?: readonly RocCurve[];
   /** Missing in older files, and where there are more than 64 classes. */
   readonly recall?: RecallCurves;
@@ -257,7 +257,7 @@ export interface ClassMeasures {
   readonly f1: readonly number[];
   /** `confusion[label][predicted]`; left out (an empty list) where there are more than 64 classes. */
   readonly confusion: readonly (readonly number[])[];
-  /** Rows of each class, also those without an answer, which are nowhere in `confusion`; missing in a stopped race. */
+  /** Rows of each class, also those without an answer, which are nowhere in `confusion`; missing where the last model failed. */
   readonly support?: readonly number[];
   /** The commonest confusions, for the report where `confusion` is left out. */
   readonly confusions?: readonly Confusion[];

@@ -358,6 +358,9 @@ describe("race", () => {
     expect(quiet.stderr).toBe("2 rows could not be read and were left out\n");
     const stopped = await coppice(args);
     expect(stopped.code).toBe(2);
+    expect(stopped.stdout).toMatch(
+      /^bad\.csv: 2 rows, .*ended by an error: measured until there\)\n.*\nnaive-bayes +\d/m,
+    );
     expect(stopped.stderr).toContain("coppice: E_ROW: bad.csv:4 row 3, column `a`");
     expect(stopped.stderr).toContain("`--on-bad-row skip` leaves such rows out.");
     expect(skipped.stderr).not.toContain("--on-bad-row");

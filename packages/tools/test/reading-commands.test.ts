@@ -2,9 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Outcome, runningInFolder } from "./running.ts";
+import { type Outcome, PROGRAM, runningInFolder } from "./running.ts";
 
-const { folder, at, coppice } = runningInFolder();
+const { folder, at, env, coppice } = runningInFolder();
 const write = (name: string, text: string) => writeFileSync(at(name), text);
 
 /** Runs a line as typed in a POSIX shell, which tells the arguments apart. */
@@ -39,7 +39,7 @@ describe("what the program reads", () => {
     );
   });
 
-  it("tells what changes the numbers under -q, before the table", async () => {
+  it("tells what changes the numbers under -q, before the race", async () => {
     write("eu.csv", `n;class\n${Array.from({ length: 99 }, (_, i) => `${i},5;${i % 2}`).join("\n")}\n`);
     const { code, stdout, stderr } = await shell("coppice race eu.csv -m naive-bayes -q --no-report");
     expect(code).toBe(0);
@@ -47,6 +47,9 @@ describe("what the program reads", () => {
       "Note: Numbers are read with a decimal comma, as in column `n` (0,5); --decimal . leaves them texts.\n",
     );
     expect(stdout.split("\n")[0]).toMatch(/^model /);
+    const race = `exec "$0" "$1" race eu.csv -m naive-bayes -q --no-report 2>&1`; // one pipe keeps the order
+    const both = execFileSync("sh", ["-c", race, process.execPath, PROGRAM], { cwd: folder, env, encoding: "utf8" });
+    expect(both).toMatch(/^Note: .*\nmodel .*\n/);
   });
 
   it("takes \\t for a tab, and names the option where something else is no delimiter", async () => {

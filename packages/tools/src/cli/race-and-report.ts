@@ -75,7 +75,7 @@ export async function raceAndReport(
       onOpen: (source, repeat) => {
         if (repeat === 0) stop.listen();
         if (repeat === 0 && !quiet && source.columns !== undefined) show(`${source.columns()}\n`);
-        if (!quiet) tellNotes(source.problems().warnings);
+        tellNotes(source.problems().warnings); // also who is quiet: they say how the numbers come about
         const { length } = plan.options.seeds;
         progress.start(
           length > 1 ? `repeat ${repeat + 1}/${length}` : "racing",

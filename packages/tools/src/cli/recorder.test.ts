@@ -165,19 +165,19 @@ describe("Recorder", () => {
     expect([nothing.final.brier, nothing.final.calibrationError, nothing.reliability]).toEqual([null, null, []]);
   });
 
-  it("keeps AUC and average precision, and ROC curves once the race is over", () => {
+  it("keeps AUC and average precision, and ROC curves once its rows are over", () => {
     const recorder = new Recorder();
     recorder.take(measured(100, 0.8));
-    const stopped = recorder.result(1);
-    expect(stopped.final).toMatchObject({ auc: 0.85, averagePrecision: 0.75 });
-    expect(stopped.ranking).toEqual(RANKING.classes);
-    expect(stopped).not.toHaveProperty("roc");
+    const failed = recorder.result(1);
+    expect(failed.final).toMatchObject({ auc: 0.85, averagePrecision: 0.75 });
+    expect(failed.ranking).toEqual(RANKING.classes);
+    expect(failed).not.toHaveProperty("roc");
     recorder.take(done(200, 0.8));
     const point = { threshold: 0.123457, falsePositives: 0.1235, truePositives: 0.8765 };
     expect(recorder.result(1).roc).toEqual([0, 1].map((label) => ({ label, points: [point] })));
     const nothing = new Recorder().result(1);
     expect([nothing.final.auc, nothing.final.averagePrecision, nothing.ranking]).toEqual([null, null, []]);
-    expect(summarise([stopped.final, stopped.final]).mean).toMatchObject({ auc: 0.85, averagePrecision: 0.75 });
+    expect(summarise([failed.final, failed.final]).mean).toMatchObject({ auc: 0.85, averagePrecision: 0.75 });
   });
 
   it("keeps the ROC curves of the most frequent classes, and has no AUC where nothing was ranked", () => {

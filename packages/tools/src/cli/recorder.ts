@@ -141,7 +141,7 @@ export class Recorder {
     return { recall: { rows: points.map(({ row }) => row), classes, values } };
   }
 
-  /** Of a stopped race there are none. Shares of a picture need four digits. */
+  /** None where the last model failed: nothing came to its end. Shares of a picture need four digits. */
   #rocCurves(): { roc?: RocCurve[] } {
     const last = this.#last;
     if (last?.type !== "done") return {};

@@ -89,10 +89,9 @@ describe("a race that ends early", () => {
     return {
       ...source,
       *batches() {
-        const batch = { rows: Float64Array.of(1, 2, 3), labels: Int32Array.of(0), count: 1 };
         for (let at = 1; at <= 1000; at++) {
           if (at === row) end();
-          yield batch;
+          yield { rows: Float64Array.of(1, 2, 3), labels: Int32Array.of(at % 2), count: 1 };
         }
       },
     };
@@ -107,6 +106,7 @@ describe("a race that ends early", () => {
     });
   const lastRows = ({ contenders }: RaceResults) =>
     contenders.map(({ repeats, mean }) => [repeats[0]?.curve.at(-1)?.row, mean.rows]);
+  const curves = ({ contenders }: RaceResults) => contenders.map(({ repeats }) => repeats[0]?.roc?.length);
   const unreadable = () => {
     throw new CoppiceError("E_ROW", { subject: "cannot be read" });
   };
@@ -115,13 +115,18 @@ describe("a race that ends early", () => {
     const results = await raceUntil(256, unreadable);
     expect([results.source.rows, results.interrupted, results.error]).toEqual([255, true, "E_ROW: cannot be read."]);
     expect(lastRows(results)).toEqual(Array(4).fill([255, 255]));
-    await expect(raceUntil(100, unreadable)).rejects.toThrow("cannot be read"); // before the first measurement is due
+    expect(curves(results)).toEqual(Array(4).fill(2));
+    const early = await raceUntil(4, unreadable); // long before a measurement is due
+    expect([early.source.rows, early.error]).toEqual([3, "E_ROW: cannot be read."]);
+    expect(lastRows(early)).toEqual(Array(4).fill([3, 3]));
+    await expect(raceUntil(1, unreadable)).rejects.toThrow("cannot be read");
   });
 
   it("by a signal has measured all models on the same rows", async () => {
     const results = await raceUntil(256, () => stop.abort());
     expect([results.source.rows, results.interrupted, results.error]).toEqual([256, true, undefined]);
     expect(lastRows(results)).toEqual(Array(4).fill([256, 256]));
+    expect(curves(results)).toEqual(Array(4).fill(2));
   });
 });
 
@@ -208,10 +213,10 @@ describe("a model that fails", () => {
     const { contenders, failed, error, interrupted } = await raceOn("bimodal,gshare", () => 620);
     expect(failed?.map(({ name }) => name)).toEqual(["bimodal"]);
     expect([interrupted, error?.slice(0, 15)]).toEqual([true, "E_PARAM: gshare"]);
-    expect(contenders.map(({ name, repeats }) => [name, repeats[0]?.curve.at(-1)?.row])).toEqual([
-      ["gshare", 600],
-      ["majority-class", 600],
-      ["no-change", 600],
+    expect(contenders.map(({ name, repeats }) => [name, repeats[0]?.curve.at(-1)?.row, repeats[0]?.roc])).toEqual([
+      ["gshare", 600, undefined],
+      ["majority-class", 600, undefined],
+      ["no-change", 600, undefined],
     ]);
     await expect(raceOn("adaptive-random-forest(max-bytes=12000)", () => Infinity)).rejects.toThrow(
       "`maxBytes` must be at least",

@@ -157,8 +157,8 @@ async function runOnce(
   }
   failure ??= stoppable.error;
   if (failure === undefined) return { rows, racers: racing };
-  // The data end here, what was measured stays. Where no measurement was due there is only the error to tell.
-  if (failure instanceof CoppiceError && rows >= every) return { rows, racers: racing, error: failure };
+  // The data end here, what was measured stays, however little. Where that is nothing there is only the error to tell.
+  if (failure instanceof CoppiceError && rows > 0) return { rows, racers: racing, error: failure };
   throw failure;
 }
 

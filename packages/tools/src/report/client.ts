@@ -3,6 +3,7 @@
  * given as arguments (the number formats may call one another): whatever a module imports does not travel along.
  */
 import { startCharts } from "./client/charts.ts";
+import { emphasis } from "./client/emphasis.ts";
 import { seriesLines } from "./client/lines.ts";
 import { budgetLines, driftMarks, streamChanges } from "./client/marks.ts";
 import { startLinks, startPrinting } from "./client/printing.ts";
@@ -23,6 +24,7 @@ const PARTS = [
   driftMarks,
   budgetLines,
   rowAxis,
+  emphasis,
   startCharts,
   startThemeButton,
   startSortableTables,
@@ -40,7 +42,7 @@ export function clientScript(): string {
 "use strict";
 ${[...FORMATS, ...PARTS].map(String).join("\n")}
 const data = JSON.parse(document.getElementById("chart-data").textContent);
-const parts = { tooltip, seriesLines, streamChanges, driftMarks, budgetLines, rowAxis, percent, fixed, bytes, count, compact };
+const parts = { tooltip, seriesLines, streamChanges, driftMarks, budgetLines, rowAxis, emphasis, percent, fixed, bytes, count, compact };
 const { redraw, plotOf } = startCharts(data, { Plot: uPlot, ...parts });
 startThemeButton(redraw);
 startSaving(data, { csvOf, curveRows, svgOfPlot, plotOf });

@@ -182,8 +182,13 @@ function row(entry: Entry, columns: readonly Column[], best: readonly Measured[]
   const typed = contender.model ?? contender.name;
   const cells = columns.map((column, i) => cell(entry, column, markBest ? best[i] : null));
   return html`<tr><th scope="row"><a href="#${anchor}">${swatch(entry)} ${named(label)}</a>${
-    typed !== label && (contender.model !== undefined || typed.includes("(")) && html`<code>${typed}</code>`
+    typed !== label && (contender.model !== undefined || typed.includes("(")) && html`<code>${breakable(typed)}</code>`
   }</th>${cells}</tr>`;
+}
+
+/** Specs of many parameters, which have no spaces, may go on in another line behind a comma or bracket. */
+function breakable(spec: string): Content {
+  return spec.split(/(?<=[,(])/).map((part, i) => [i > 0 && html`<wbr>`, part]);
 }
 
 function failedRow({ name, row }: FailedContender, columns: number): Content {

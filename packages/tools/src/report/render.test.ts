@@ -75,6 +75,13 @@ describe("renderReport", () => {
     expect(renderReport(sampleResults())).not.toContain('class="failed"');
   });
 
+  it("lets the specs in the comparison go on in another line behind commas and brackets", () => {
+    const models = [{ name: "srp(members=5,base=ht(grace-period=9),mode=subspaces)", title: "SRP" }];
+    expect(renderReport(sampleResults(models))).toContain(
+      "<code>srp(<wbr>members=5,<wbr>base=ht(<wbr>grace-period=9),<wbr>mode=subspaces)</code></th>",
+    );
+  });
+
   it("marks the best of each column, costs among models only", () => {
     const page = renderReport(
       sampleResults([
@@ -175,8 +182,38 @@ describe("renderReport", () => {
     ] as const;
     const text = textOf(renderReport({ ...results, source: { ...results.source, attributes } })).replace(/\s+/g, " ");
     expect(text).toContain("distance numeric 3 −1.25 754.4 1,235");
-    expect(text).toContain("weekday nominal 1,000 2 most often Tue (75.00 %); also Mon , Tue");
+    expect(text).toContain("weekday nominal 1,000 2 most often Tue (75.00 %); also Mon late target");
     expect(textOf(renderReport(results))).not.toContain("Missing");
+  });
+
+  it("names the commonest value once, and the first eight of the others", () => {
+    const results = sampleResults();
+    const suchAs = (count: number) => {
+      const values = Array.from({ length: count }, (_, i) => `v${i + 1}`);
+      const [attribute] = [{ name: "place", kind: "nominal", values, closed: false, limit: 100 } as const];
+      const known = {
+        kind: "nominal",
+        rows: 8,
+        missing: 0,
+        distinct: count,
+        commonest: "v2",
+        commonestRows: 4,
+      } as const;
+      const schema = { ...results.schema, attributes: [attribute] };
+      const page = renderReport({ ...results, schema, source: { ...results.source, attributes: [known] } });
+      return /most often .*? late/.exec(textOf(page).replace(/\s+/g, " "))?.[0];
+    };
+    expect(suchAs(12)).toBe("most often v2 (50.00 %); also v1 , v3 , v4 , v5 , v6 , v7 , v8 , v9 and 3 more late");
+    expect(suchAs(9)).toBe("most often v2 (50.00 %); also v1 , v3 , v4 , v5 , v6 , v7 , v8 , v9 late");
+    expect(suchAs(2)).toBe("most often v2 (50.00 %); also v1 late");
+    const alone = { ...results.schema.attributes[1], values: ["v2"] } as const;
+    const known = { kind: "nominal", rows: 8, missing: 0, distinct: 1, commonest: "v2", commonestRows: 8 } as const;
+    const page = renderReport({
+      ...results,
+      schema: { ...results.schema, attributes: [alone] },
+      source: { ...results.source, attributes: [known] },
+    });
+    expect(textOf(page)).toMatch(/most often\s+v2\s+\(100\.00 %\)\s+late/);
   });
 
   it("shows times as dates", () => {
@@ -282,10 +319,13 @@ describe("renderReport with hostile names", () => {
     };
   }
 
-  /** All tags, with what was escaped inside attributes: names must not change any but the places of names in drawings. */
+  /**
+   * All tags, with what was escaped inside attributes: names must not change any but the places
+   * of names in drawings, and where a spec may go on in another line. */
   const tags = (page: string) =>
     bodyOf(page)
       .replace(/(?<=<text class="name[ a-z]*") x="[\d.]+" y="[\d.]+" text-anchor="\w+"/g, "")
+      .replaceAll("<wbr>", "")
       .match(/<[^>]*>/g);
   const plain = tags(renderReport(withNames("plain")));
 

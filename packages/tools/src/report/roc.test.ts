@@ -97,7 +97,7 @@ describe("the ROC curves", () => {
     expect(page).toContain("ROC curve of <bdi>&lt;i&gt;yes</bdi>");
   });
 
-  it("have a place and a link in the page; results of older versions and stopped races have neither", () => {
+  it("have a place and a link in the page; results without curves, such as those of older versions, have neither", () => {
     const page = renderReport(sampleResults());
     expect(page).toContain('<a href="#roc">ROC</a>');
     expect(page).toContain('<section id="roc"');

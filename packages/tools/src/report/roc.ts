@@ -26,7 +26,7 @@ interface Ranked {
   readonly share: number;
 }
 
-/** The models that have curves: those of races that came to their end, in results that are new enough. */
+/** The models that have curves: those of races that no failure of the last model ended, in results that are new enough. */
 export function ranked(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ contender }) => !contender.isBaseline && curvesOf(contender.repeats).length > 0);
 }

@@ -39,7 +39,7 @@ function schemaTable({ attributes, target }: SchemaJson, statistics: readonly At
     return html`<tr><th scope="row"><bdi>${attribute.name}</bdi></th><td>${isTime ? "time" : attribute.kind}${
       isNominal && attribute.closed === true && ", closed"
     }</td>${missing(known)}${numbers(known, isTime)}<td class="number">${isNominal && count(attribute.values.length)}</td><td>${
-      isNominal && [commonest(known), firstOf(attribute.values)]
+      isNominal && suchAs(attribute.values, known)
     }</td></tr>`;
   });
   const more = attributes.length - rows.length;
@@ -59,11 +59,12 @@ function schemaTable({ attributes, target }: SchemaJson, statistics: readonly At
   );
 }
 
-/** "most often ATL (6.12 %); also " before other values. */
-function commonest(known: AttributeStatistics | undefined): Content {
-  if (known?.kind !== "nominal" || known.commonest === null) return false;
-  const rows = known.rows - known.missing;
-  return html`most often ${valueNamed(known.commonest)} (${percent(known.commonestRows / rows)}\u00a0%); also `;
+/** "most often ATL (6.12 %); also ORD, DEN". */
+function suchAs(values: readonly string[], known: AttributeStatistics | undefined): Content {
+  if (known?.kind !== "nominal" || known.commonest === null) return firstOf(values);
+  const share = known.commonestRows / (known.rows - known.missing);
+  const others = values.filter((value) => value !== known.commonest);
+  return html`most often ${valueNamed(known.commonest)} (${percent(share)}\u00a0%)${others.length > 0 && ["; also ", firstOf(others)]}`;
 }
 
 function firstOf(values: readonly string[]): Content {

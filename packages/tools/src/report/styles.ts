@@ -78,9 +78,10 @@ td.number small { display: block; font-size: .8em; }
 .comparison thead th { font-size: .78rem; }
 .comparison td.number small { line-height: 1rem; }
 .comparison th[scope="row"] { min-width: 10rem; }
-.comparison th[scope="row"] bdi { max-width: 10rem; }
+.comparison th[scope="row"] bdi { width: auto; max-width: 14rem; }
+.comparison th[scope="row"] :is(bdi, code) { overflow-wrap: anywhere; }
 .repeats thead th, .comparison thead th { white-space: normal; }
-.comparison th code { display: block; margin: .125rem 0 0 1.875rem; line-height: 1.125rem; color: var(--muted); font-size: .76rem; font-weight: 400; }
+.comparison th code { display: block; max-width: 16rem; margin: .125rem 0 0 2.125rem; line-height: 1.125rem; color: var(--muted); font-size: .76rem; font-weight: 400; }
 .comparison tbody tr:hover > * { background: var(--accent-soft); }
 .comparison thead th:first-child, .comparison tbody th { position: sticky; left: 0; z-index: 1; background: var(--page); }
 .comparison .baselines, .comparison .failed { color: var(--muted); }
@@ -229,8 +230,9 @@ const PRINT = `
   th, td { padding: .2rem .3rem; }
   .comparison, .comparison thead th, .comparison code { font-size: 6pt; line-height: 1.4; }
   .comparison th, .comparison td { padding: .2rem .1rem; }
-  .comparison thead th, .comparison tbody th { background: none; }
-  .comparison th[scope="row"], .comparison th[scope="row"] bdi { min-width: 0; max-width: 5.5rem; }
+  .comparison thead th:first-child, .comparison tbody th { background: none; }
+  .comparison th[scope="row"] { min-width: 5.5rem; max-width: 5.5rem; }
+  .comparison th[scope="row"] bdi { max-width: none; }
   td bdi, th bdi, th.number bdi { max-width: 6.5rem; }
   .comparison :is(.swatch, code) { display: none; }
   tr, figure, .standings, .chart { break-inside: avoid; }

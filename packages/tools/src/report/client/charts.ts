@@ -1,6 +1,7 @@
 /** Sent to the page as source text: may use nothing outside its own body but its arguments. */
 import type uPlot from "uplot";
 import type { ChartData, Measure } from "../chart-data.ts";
+import type { emphasis } from "./emphasis.ts";
 import type { seriesLines } from "./lines.ts";
 import type { budgetLines, driftMarks, streamChanges } from "./marks.ts";
 import type { rowAxis } from "./row-axis.ts";
@@ -14,6 +15,7 @@ export interface ChartParts {
   readonly driftMarks: typeof driftMarks;
   readonly budgetLines: typeof budgetLines;
   readonly rowAxis: typeof rowAxis;
+  readonly emphasis: typeof emphasis;
   readonly percent: (value: number) => string;
   readonly fixed: (value: number, digits: number) => string;
   readonly bytes: (value: number) => string;
@@ -38,9 +40,8 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
   const chips = [...section.querySelectorAll<HTMLButtonElement>("[data-series]")];
   const keys = chips.map((chip) => chip.querySelector("svg") as Element);
   const allRows = section.querySelector<HTMLButtonElement>("#all-rows");
-  const shown = data.series.map(() => true);
-  /** The line pointed at, in a chart or in the legend. */
-  let pointed: number | null = null;
+  const { isShown, isForeground, ...emphasised } = parts.emphasis(data.series);
+  const axisOfRows = parts.rowAxis();
   /** The rows zoomed into; null for all. */
   let zoom: { min: number; max: number } | null = null;
   const isPercentage = (measure: string) => measure.endsWith("ccuracy") || measure === "recall";
@@ -85,7 +86,7 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
   }
 
   function budgetsShown(): number[] {
-    return data.series.map(({ byteBudget }, i) => (shown[i] ? byteBudget : null)).filter((budget) => budget !== null);
+    return data.series.map(({ byteBudget }, i) => (isShown(i) ? byteBudget : null)).filter((budget) => budget !== null);
   }
 
   /** Rows and one curve per series. */
@@ -103,17 +104,8 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
     return [data.rows as number[], ...curves] as uPlot.AlignedData;
   }
 
-  /** Among many lines the leading ones stand out until one is pointed at. */
-  function isForeground(i: number): boolean {
-    if (pointed !== null) return i === pointed;
-    const lines = shown.filter(Boolean).length;
-    return lines <= 4 || data.series[i].isLeading || !data.series.some(({ isLeading }, j) => isLeading && shown[j]);
-  }
-
   function point(series: number | null): void {
-    if (series === pointed) return;
-    pointed = series;
-    for (const plot of plots.values()) plot.redraw(false);
+    if (emphasised.point(series)) for (const plot of plots.values()) plot.redraw(false);
   }
 
   function draw(figure: HTMLElement): void {
@@ -127,7 +119,7 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
     const colours = keys.map((key) => getComputedStyle(key).color);
     const ground = style.getPropertyValue("--panel");
     const muted = style.getPropertyValue("--muted");
-    const { range, incrs } = parts.rowAxis();
+    const { range, incrs } = axisOfRows;
     const lines = parts.seriesLines(data, colours, ground, isForeground, place.clientWidth);
     const plugins: uPlot.Plugin[] = [
       lines,
@@ -202,7 +194,7 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
           },
         ],
         // The lines are drawn by a plugin, which can put some in front of others.
-        series: [{}, ...data.series.map((_, i) => ({ show: shown[i], stroke: colours[i], paths: () => null }))],
+        series: [{}, ...data.series.map((_, i) => ({ show: isShown(i), stroke: colours[i], paths: () => null }))],
         plugins,
       },
       curvesOf(measure, isLogarithmic),
@@ -214,9 +206,8 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
 
   function zoomed(plot: uPlot): void {
     const { min, max } = plot.scales.x;
-    const rows = plot.data[0];
     if (typeof min !== "number" || typeof max !== "number") return;
-    zoom = min <= rows[0] && max >= rows[rows.length - 1] ? null : { min, max };
+    zoom = axisOfRows.zoomOf(plot.data[0], min, max);
     if (allRows !== null) allRows.hidden = zoom === null;
   }
 
@@ -258,12 +249,11 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
   }
 
   chips.forEach((chip, i) => {
-    const pointHere = () => point(shown[i] ? i : null);
+    const pointHere = () => point(i);
     chip.addEventListener("click", () => {
-      shown[i] = !shown[i];
-      chip.setAttribute("aria-pressed", String(shown[i]));
-      for (const plot of plots.values()) plot.setSeries(i + 1, { show: shown[i] });
-      pointHere(); // what is hidden must not keep the others in the background
+      emphasised.toggle(i);
+      chip.setAttribute("aria-pressed", String(isShown(i)));
+      for (const plot of plots.values()) plot.setSeries(i + 1, { show: isShown(i) }); // draws all lines anew
     });
     chip.addEventListener("mouseenter", pointHere);
     chip.addEventListener("mouseleave", () => point(null));

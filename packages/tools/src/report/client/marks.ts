@@ -4,9 +4,34 @@ import type { ChartData } from "../chart-data.ts";
 
 /**
  * Draws where the stream itself turns into another: a line, named after the new stream where asked to, and a band as wide as the
- * change. The names come last: no line goes through them.
+ * change. The names come last, no line goes through them, and stand at the top or bottom, where they hide the least.
  */
 export function streamChanges(data: ChartData, colour: string, ground: string, isNamed: boolean) {
+  interface Box {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  }
+  const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+  /** The pieces of all lines shown, each as the box around it. */
+  function piecesOf(plot: uPlot): Box[] {
+    const pieces: Box[] = [];
+    for (let series = 1; series < plot.data.length; series++) {
+      if (!plot.series[series]?.show) continue;
+      let before: { x: number; y: number } | undefined;
+      plot.data[series].forEach((value, i) => {
+        if (typeof value !== "number") return;
+        const { x, y } = { x: plot.valToPos(plot.data[0][i], "x", true), y: plot.valToPos(value, "y", true) };
+        const from = before ?? { x, y };
+        pieces.push({ left: from.x, right: x, top: Math.min(from.y, y), bottom: Math.max(from.y, y) });
+        before = { x, y };
+      });
+    }
+    return pieces;
+  }
+
   return {
     hooks: {
       draw: (plot: uPlot) => {
@@ -30,20 +55,34 @@ export function streamChanges(data: ChartData, colour: string, ground: string, i
           ctx.fillRect(x - unit / 2, bbox.top, unit, bbox.height);
         }
         if (isNamed) {
-          data.changes.forEach(({ row, to }, i) => {
+          const pieces = piecesOf(plot);
+          const names: Box[] = [];
+          const bottom = bbox.top + bbox.height;
+          const tops = [
+            ...[4, 19, 34].map((gap) => bbox.top + gap * unit),
+            ...[22, 37, 52].map((gap) => bottom - gap * unit),
+          ];
+          for (const { row, to } of data.changes) {
             const x = plot.valToPos(row, "x", true);
             const text = `→ ${to.length > 30 ? `${to.slice(0, 29)}…` : to}`;
-            if (x < bbox.left || x > right) return;
+            if (x < bbox.left || x > right) continue;
             const wide = ctx.measureText(text).width;
             const left = x + wide + 10 * unit < right ? x + 5 * unit : x - wide - 5 * unit;
-            const top = bbox.top + (4 + 15 * (i % 3)) * unit;
+            const hides = (top: number) => {
+              const box = { left, top, right: left + wide, bottom: top + 14 * unit };
+              const others = names.filter((name) => meet(name, box)).length;
+              return { box, others, count: pieces.filter((piece) => meet(piece, box)).length };
+            };
+            const [{ box }] = tops.map(hides).sort((a, b) => a.others - b.others || a.count - b.count);
+            const { top } = box;
+            names.push(box);
             ctx.fillStyle = ground;
             ctx.globalAlpha = 0.85; // lines pass behind
             ctx.fillRect(left - 2 * unit, top - unit, wide + 4 * unit, 14 * unit);
             ctx.globalAlpha = 1;
             ctx.fillStyle = colour;
             ctx.fillText(text, left, top);
-          });
+          }
         }
         ctx.restore();
       },
