@@ -19,6 +19,7 @@ async function checkNumbers(checks) {
     await checks.check("rare classes, with four models", rareClasses);
     await checks.check("what the gallery says of its reports", () => gallery(scratch));
     await checks.check("README and guide agree on accuracies", readmeAndGuide);
+    await checks.check("cells beside MOA", besideMoa);
     if (option === "--data") {
       const elec = join(data, "elec/elec.csv.gz");
       await checks.check("accuracies and bytes on elec", () => elecRace(elec, scratch));
@@ -121,6 +122,20 @@ function readmeAndGuide() {
   );
   if (rates.length > 0) throw new Failure(`other rates in the guide: ${rates.map(({ model }) => model)}`);
   return accuracies;
+}
+
+/** What bench/README.md counts in the committed tables. */
+function besideMoa() {
+  const sums = ["baseline", "beside-moa"].map((page) => {
+    const column = "within half a point or better";
+    const cells = tableWith(`bench/accuracy/${page}.md`, column).rows.map((row) =>
+      row[column].split(" of ").map(Number),
+    );
+    return [0, 1].map((i) => cells.reduce((sum, each) => sum + each[i], 0)).join(" of ");
+  });
+  for (const sum of sums)
+    says("bench/README.md", `In ${sum} cells ours is within half a point of MOA's mean or better`);
+  return sums.join(", ");
 }
 
 function elecRace(elec, scratch) {
