@@ -1,12 +1,13 @@
 /**
  * Writes what is derived from the sources: the tables of models in the READMEs, that of the committed accuracy run in the guide,
- * one reference page per algorithm from its definition and the comment its file opens with, one page per door from its
+ * one reference page per algorithm from its definition and the comment its file opens with, and an example, one page per door from its
  * declarations and an example, and at the end of every parameter's doc comment, which editors show, what it may be and its
  * default. And the words of completions. `--check` compares instead of writing.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import ts from "typescript";
+import { algorithmExample } from "./algorithm-examples.mjs";
 import { anchorOf } from "./links-check.mjs";
 import { Failure, root, whenStarted } from "./run.mjs";
 
@@ -65,11 +66,10 @@ async function generate() {
   for (const definition of definitions) {
     const about = texts[definition.id];
     if (about === undefined) throw new Failure(`${definition.id} has no doc comment with the tag @title`);
-    const text = algorithmPage(definition, about, names.get(definition), doors.get(definition), {
-      allowed,
-      kebab,
-      printed,
-    });
+    const constant = names.get(definition);
+    const example = await algorithmExample(definition, constant);
+    const words = { allowed, kebab, printed };
+    const text = algorithmPage(definition, about, constant, doors.get(definition), example, words);
     pages.set(join(root, "docs/reference", `${definition.id}.md`), text);
   }
   const { classifierLaws } = await import("coppice/conformance");
@@ -154,7 +154,7 @@ function lawsPage(laws, definitions) {
 
 const generatedNote = "<!-- Written by `npm run docs`; edit the definitions or doc comments instead. -->\n\n";
 
-function algorithmPage(definition, about, constant, door, { allowed, kebab, printed }) {
+function algorithmPage(definition, about, constant, door, example, { allowed, kebab, printed }) {
   const { id, kind, params, capabilities, skips = [] } = definition;
   const { title, summary, paper, choose, cost } = about;
   const place = paper.place === undefined ? "" : `, ${paper.place}`;
@@ -164,6 +164,7 @@ function algorithmPage(definition, about, constant, door, { allowed, kebab, prin
   if (cost !== undefined) text += `* cost: ${cost}\n`;
   if (Number.isFinite(definition.rows)) text += `* rows: ${definition.rows}, then it ends\n`;
   if (choose !== undefined) text += `\n## When to take it\n\n${choose}\n`;
+  text += `\n## Example\n\n${example}`;
   text += `\n## Method and deviations\n\n${openingComment(`${door}/${id}.ts`)}`;
   text += "\n## Parameters\n\n";
   const rows = Object.entries(params).map(([name, param]) => [

@@ -6,7 +6,10 @@
  *   If it has `// -> ...` comments, it must print exactly these lines in this order.
  * * `sh` blocks run in a folder that lasts for the page, with the project's programs on the path.
  * * Blocks in other languages, such as `text`, are only shown.
+ *
+ * The short examples of the reference pages all run in one process.
  */
+import { fork } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,15 +24,18 @@ const runElsewhere = /^(git clone .*|cd coppice|npm (start|test|run|ci|install).
 async function checkExamples(checks) {
   const named = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv.slice(2) : [];
   const files = named.length > 0 ? named : [...pages(), ...programs()];
+  const short = named.length > 0 ? [] : referencePages();
   clearScratch();
   const steps = files.flatMap((file) => (file.endsWith(".md") ? blocksOf(file) : programOf(file)));
-  const areTyped = steps.some(({ language }) => language !== "sh");
+  const shortSteps = short.flatMap(blocksOf);
+  const areTyped = [...steps, ...shortSteps].some(({ language }) => language !== "sh");
   if (areTyped) {
     await checks.check("examples: types", () => compile());
     await checks.check("examples: types as `tsc --init` checks them, but for those that say otherwise", () =>
-      compileStrictly(files),
+      compileStrictly([...files, ...short]),
     );
   }
+  if (short.length > 0) await checks.check("examples of the reference pages", () => runTogether(shortSteps, short));
   for (const step of steps) {
     await checks.check(step.name, () => {
       const printed = step.language === "sh" ? runShell(step) : runProgram(step);
@@ -55,6 +61,12 @@ function clearScratch() {
 function pages() {
   const guide = readdirSync(join(root, "docs/guide")).map((name) => `docs/guide/${name}`);
   return ["README.md", "CONTRIBUTING.md", "packages/coppice/README.md", "packages/tools/README.md", ...guide];
+}
+
+/** The pages of single algorithms, which are generated. */
+function referencePages() {
+  const names = readdirSync(join(root, "docs/reference")).filter((name) => name.endsWith(".md"));
+  return names.filter((name) => !["README.md", "laws.md"].includes(name)).map((name) => `docs/reference/${name}`);
 }
 
 function programs() {
@@ -155,10 +167,19 @@ function compileStrictly(files) {
 }
 
 function runProgram({ folder, file, source }) {
-  const out = file.replace(scratch, join(scratch, "out")).replace(/\.ts$/, ".js");
-  const printed = node([out], { cwd: folder, timeoutMs: 120_000 });
+  const printed = node([compiledOf(file)], { cwd: folder, timeoutMs: 120_000 });
+  requirePromised(printed, source);
+  return printed;
+}
+
+function compiledOf(file) {
+  return file.replace(scratch, join(scratch, "out")).replace(/\.ts$/, ".js");
+}
+
+/** Throws where a program did not print what its comments promise. */
+function requirePromised(printed, source) {
   const expected = [...source.matchAll(/\/\/ -> (.*)$/gm)].map(([, text]) => text.trim());
-  if (expected.length === 0) return printed;
+  if (expected.length === 0) return;
   const found = printed
     .trim()
     .split("\n")
@@ -167,7 +188,43 @@ function runProgram({ folder, file, source }) {
     if (expected[i] !== found[i])
       throw new Failure(`expected: ${expected[i] ?? "(nothing)"}\nprinted:  ${found[i] ?? "(nothing)"}`);
   }
-  return printed;
+}
+
+/** Runs the blocks of all these pages in one process, see `examples-host.mjs`; each page must have a program and a command. */
+async function runTogether(steps, pages) {
+  for (const page of pages) {
+    const languages = steps.filter(({ name }) => name.startsWith(`${page},`)).map(({ language }) => language);
+    if (languages.join() !== "ts,sh") throw new Failure(`${page} has these blocks: ${languages}`);
+  }
+  const tasks = steps.map(({ language, folder, file, source }) =>
+    language === "sh" ? { folder, commands: source.split("\n").map(wordsOf) } : { folder, module: compiledOf(file) },
+  );
+  const outcomes = [];
+  const host = fork(join(root, "scripts/examples-host.mjs"), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const ended = new Promise((resolve) => host.on("exit", resolve));
+  host.on("message", (outcome) => outcomes.push(outcome));
+  host.send(tasks);
+  await ended;
+  const problems = steps.flatMap((step, i) => {
+    const { printed, error = "it did not come to its end" } = outcomes[i] ?? {};
+    try {
+      if (printed === undefined) throw new Failure(error);
+      if (step.language !== "sh") requirePromised(printed, step.source);
+      return [];
+    } catch (problem) {
+      return [`${step.name}: ${problem.message}`];
+    }
+  });
+  if (problems.length > 0) throw new Failure(problems.join("\n"));
+  return `${steps.length} of ${pages.length} pages`;
+}
+
+/** The arguments of `npx @coppice/tools ...`, without a shell. */
+function wordsOf(line) {
+  const words = line.split(" ");
+  const begin = words.splice(0, 2).join(" ");
+  if (begin !== "npx @coppice/tools" || /["'$|&;<>\\]/.test(line)) throw new Failure(`needs a shell: ${line}`);
+  return words;
 }
 
 function runShell({ folder, source }) {

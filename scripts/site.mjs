@@ -3,17 +3,60 @@
  * the top of its address. Its reports are made by the commands of the gallery, which the tests run as examples: `--check` leaves them out.
  */
 import { cpSync, mkdirSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { runPage } from "./examples-check.mjs";
 import { Failure, install, node, root, whenStarted } from "./run.mjs";
 
 const folder = join(root, "site");
 
 async function checkSite(checks) {
-  await checks.check("the site builds", () => {
+  return checks.check("the site builds", () => {
     install(folder);
     node([join(folder, "node_modules/vitepress/bin/vitepress.js"), "build", folder]);
     return "site/dist/index.html";
+  });
+}
+
+/** Words that people type who do not know ours, and the page that should be among the first three found. */
+const words = {
+  imbalance: "imbalance",
+  unbalanced: "imbalance",
+  "rare class": "imbalance",
+  "class weights": "imbalance",
+  faq: "questions",
+  troubleshooting: "questions",
+  "error messages": "questions",
+  "expected a number": "questions",
+  regression: "questions",
+  "numeric target": "questions",
+  "missing values": "questions",
+  hyperparameters: "questions",
+  "cross-validation": "phrase-book",
+  "save model": "persist",
+  install: "getting-started",
+};
+
+/** The site's search, with the options of VitePress, finds pages by these words. */
+async function checkSearch(checks) {
+  await checks.check("the search finds pages by other words", async () => {
+    const minisearch = createRequire(join(folder, "package.json"))("minisearch");
+    const chunks = join(folder, "dist/assets/chunks");
+    const [index] = readdirSync(chunks).filter((name) => name.includes("localSearchIndexroot"));
+    const { default: json } = await import(pathToFileURL(join(chunks, index)).href);
+    const search = minisearch.loadJSON(json, {
+      fields: ["title", "titles", "text"],
+      storeFields: ["title", "titles"],
+      searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } },
+    });
+    const missed = Object.entries(words).filter(([word, page]) => {
+      const found = search.search(word).map(({ id }) => id.replace(/#.*/, ""));
+      return ![...new Set(found)].slice(0, 3).some((id) => id.endsWith(`/docs/guide/${page}.html`));
+    });
+    if (missed.length > 0)
+      throw new Failure(missed.map(([word, page]) => `"${word}" does not find ${page}`).join("\n"));
+    return Object.keys(words).join(", ");
   });
 }
 
@@ -29,6 +72,6 @@ async function addReports(checks) {
 }
 
 await whenStarted(import.meta.url, async (checks) => {
-  await checkSite(checks);
+  if (await checkSite(checks)) await checkSearch(checks);
   if (!process.argv.includes("--check")) await addReports(checks);
 });

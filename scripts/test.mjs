@@ -23,6 +23,7 @@ const groups = [
     ["Style and types", "sources-check"],
     ["Examples", "examples-check"],
     ["Packages", "package-check"],
+    ["Numbers", "numbers-check"],
     ["Documentation", "docs", "--check"],
     ["Links", "links-check"],
   ],
