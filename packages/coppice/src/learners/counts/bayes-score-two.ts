@@ -16,7 +16,6 @@ const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
 const TOO_SMALL = BLOCK.TOO_SMALL;
 const TOO_LARGE = BLOCK.TOO_LARGE;
 const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
-const ALL = BLOCK.ALL;
 
 /**
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
@@ -48,6 +47,7 @@ export function scoreTwoClasses(
   const classBlocks = statistics.classBlocks.data;
   const head = (classBlocks[3 * table + 1] - 1) * stride;
   const apart = (classBlocks[3 * table + 2] - 1) * stride - head; // from the one class's numbers to the other's
+  const all = (classBlocks[3 * table] - 1) * stride - head; // and to those of all classes
   if (head < 0 || head + apart < 0 || stats[head + POWER] !== 0 || stats[head + apart + POWER] !== 0) return false;
   const numericTerms = statistics.numericIn(table);
   const first = statistics.firstOf(table);
@@ -65,7 +65,7 @@ export function scoreTwoClasses(
       const q = x - stats[at + apart + MEAN];
       squares += p * p * stats[at + PRECISION] - q * q * stats[at + apart + PRECISION];
     } else {
-      const variance = stats[statistics.blockOf(table, ALL) * stride + at - head + VARIANCE];
+      const variance = stats[at + all + VARIANCE];
       peaks *= peakAt(stats, at, variance);
       otherPeaks *= peakAt(stats, at + apart, variance);
     }

@@ -54,14 +54,17 @@ export function addNumbers(
     const center = stats[q + MEAN];
     if (x < stats[q + SMALLEST] || x > stats[q + LARGEST]) break;
     // A missing one changes nothing: it is the mean, with weight 0.
-    const isHere = x === x;
-    const total = before + (isHere ? weight : 0);
+    let total = before;
+    let value = center;
+    if (x === x) {
+      total = before + weight;
+      value = x;
+    }
     if (total !== shareOf) {
       share = weight / total;
       freedom = freedomOf(total);
       shareOf = total;
     }
-    const value = isHere ? x : center;
     const difference = value - center;
     const mean = center + difference * share; // Welford's update with weights
     const squares = stats[q + SQUARES] + weight * difference * (value - mean);

@@ -3,8 +3,8 @@ const tests = ["learners/naive-bayes.test.ts"];
 export default [
   {
     what: "a missing number weighs what the row does",
-    find: "before + (isHere ? weight : 0)",
-    replace: "before + weight",
+    find: "let total = before;",
+    replace: "let total = before + weight;",
     tests,
   },
   {
