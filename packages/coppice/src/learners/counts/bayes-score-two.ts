@@ -5,6 +5,7 @@
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import * as BLOCK from "./block.ts";
 import { peakAt } from "./densities.ts";
+import { compareNumbers, made, takeProducts } from "./number-loops.ts";
 
 const POWER = BLOCK.POWER;
 const HEAD = BLOCK.HEAD;
@@ -23,7 +24,7 @@ const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
  *
  * What missing values have put into the factors is taken out again.
  *
- * Returns false, and writes nothing, where this takes more: other than two classes, or one not met, a value that is new or outside, a
+ * Returns false, and what it wrote counts for nothing, where this takes more: other than two classes, or one not met, a value that is new or outside, a
  * factor of 0 or with a power, or products out of range. `score` has the general way.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
@@ -52,6 +53,10 @@ export function scoreTwoClasses(
   const numericTerms = statistics.numericIn(table);
   const first = statistics.firstOf(table);
   const terms = shape.perBlock;
+  if (numericTerms === terms && compareNumbers(stats, attributes, first, rows, start, terms, head, apart)) {
+    exponents[exponentAt] = made[0];
+    return takeProducts(stats, head, apart, priors, priorsAt, out, outStart);
+  }
   let product = priors[priorsAt] * stats[head];
   let other = priors[priorsAt + 1] * stats[head + apart];
   let squares = 0; // those of the first class minus those of the other

@@ -48,7 +48,11 @@ class Scored {
     this.#statistics.subsets.resize(2 * this.#statistics.subsetSize);
     if (schema.classCount > 0) this.#blocks.meet(0, 0); // the first table stays empty
     this.#table = 1;
-    if (this.#statistics.subsetSize > 0) for (const table of [0, 1]) this.#statistics.choose(table, subset);
+    if (this.#statistics.subsetSize > 0) {
+      const others = subset.map((a) => (a + 1) % schema.attributes.length);
+      this.#statistics.choose(0, others);
+      this.#statistics.choose(1, subset);
+    }
     this.#priors = new Float64Array(3 + schema.classCount);
     this.#classes = schema.classCount;
   }

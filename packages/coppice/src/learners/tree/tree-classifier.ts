@@ -4,7 +4,8 @@
  */
 import { borrow, Classifier, exponentiate, giveBack, mostProbable } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import { addNumbers, compareNumbers, made, takeProducts } from "../counts/number-loops.ts";
+import { scoreTwoClasses } from "../counts/bayes-score-two.ts";
+import { addNumbers } from "../counts/number-loops.ts";
 import type { TreeBudget } from "./budget.ts";
 import type { LeafAnswers } from "./leaf-answers.ts";
 import type { TreeNodes } from "./nodes.ts";
@@ -145,7 +146,7 @@ export abstract class TreeClassifier extends Classifier {
     const { classWeights } = nodes;
     const known = shape.classes;
     const isNumeric = shape.layout.nominal.length === 0;
-    const isOfTwo = answers.isAdaptive && isNumeric && known === 2 && classes === 2;
+    const isOfTwo = answers.isAdaptive && known === 2 && classes === 2;
     for (let i = from; i < to; i++) {
       const leaf = leaves[i - first];
       const start = i * width;
@@ -158,13 +159,7 @@ export abstract class TreeClassifier extends Classifier {
         const fits = isNumeric || (shape.fits(rows, start, label) && budget.hasRoomOutside);
         if (!(hasMet && fits)) return i;
       } else if (!answersAll && after === null) continue;
-      const terms = statistics.firstOf(leaf);
-      const head = isOfTwo ? (classBlocks[3 * leaf + 1] - 1) * stride : -1;
-      const apart = isOfTwo ? (classBlocks[3 * leaf + 2] - 1) * stride - head : 0; // from the one class's numbers to the other's
-      const isUsual =
-        head >= 0 &&
-        head + apart >= 0 &&
-        scoreBoth(stats, head, apart, attributes, terms, perBlock, classWeights, 2 * leaf, rows, start);
+      const isUsual = isOfTwo && scoreBoth(statistics, leaf, classWeights, rows, start);
       if (isUsual) {
         const majorityLeads = nodes.majorityLeads(leaf);
         const one = majorityLeads ? classWeights[2 * leaf] : scores[0];
@@ -178,21 +173,19 @@ export abstract class TreeClassifier extends Classifier {
         continue;
       }
       const isDue = nodes.add(leaf, label, weight, gracePeriod); // n_min
-      const own = head + label * apart;
-      const addsUsual = isUsual && statistics.isAllUnneeded(leaf);
-      const added = addsUsual ? addNumbers(stats, attributes, terms, rows, start, perBlock, own, weight) : 0;
-      if (!(addsUsual && added === perBlock)) statistics.observe(leaf, rows, start, label, weight, added); // n_ijk
+      const addsUsual = isNumeric && statistics.isAllUnneeded(leaf);
+      const own = (classBlocks[leaf * (known + 1) + 1 + label] - 1) * stride;
+      const added = addsUsual
+        ? addNumbers(stats, attributes, statistics.firstOf(leaf), rows, start, perBlock, own, weight)
+        : 0;
+      if (added < perBlock) statistics.observe(leaf, rows, start, label, weight, added); // n_ijk
       if (isDue) {
         this.attemptSplit(leaf);
         if (after !== null) after[i] = this.labelAt(rows, start);
         return i + 1;
       }
       if (after === null) continue;
-      if (
-        isUsual &&
-        !nodes.majorityLeads(leaf) &&
-        scoreBoth(stats, head, apart, attributes, terms, perBlock, classWeights, 2 * leaf, rows, start)
-      ) {
+      if (isUsual && !nodes.majorityLeads(leaf) && scoreBoth(statistics, leaf, classWeights, rows, start)) {
         after[i] = Number(scores[1] > scores[0]);
       } else if (answers.isAdaptive) after[i] = answers.labelAgain(leaf, rows, start, label, classes);
       else after[i] = this.labelAt(rows, start);
@@ -201,22 +194,15 @@ export abstract class TreeClassifier extends Classifier {
   }
 }
 
-/** Writes the naive Bayes scores of two classes for a row of numbers to `scores`; where something is unusual, returns false. */
+/** Writes the naive Bayes scores of two classes for a row to `scores`; where something is unusual, returns false. */
 function scoreBoth(
-  stats: Float64Array,
-  head: number,
-  apart: number,
-  attributes: Int32Array,
-  first: number,
-  count: number,
-  priors: Float64Array,
-  priorsAt: number,
+  statistics: AttributeStatistics,
+  leaf: number,
+  classWeights: Float64Array,
   rows: Float64Array,
   start: number,
 ): boolean {
-  if (!compareNumbers(stats, attributes, first, rows, start, count, head, apart)) return false;
-  if (!takeProducts(stats, head, apart, priors, priorsAt, scores, 0)) return false;
-  scores[2] = made[0];
+  if (!scoreTwoClasses(statistics, leaf, classWeights, 2 * leaf, rows, start, scores, 0, scores, 2)) return false;
   exponentiate(scores, 2, 1);
   scores[1] *= scores[2];
   return true;

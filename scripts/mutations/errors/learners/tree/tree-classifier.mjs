@@ -51,8 +51,8 @@ export default [
   },
   {
     what: "the label after a row is that of naive Bayes where the majority leads",
-    find: "        !nodes.majorityLeads(leaf) &&\n",
-    replace: "",
+    find: "if (isUsual && !nodes.majorityLeads(leaf) && ",
+    replace: "if (isUsual && ",
     tests,
   },
   {
@@ -69,25 +69,13 @@ export default [
   },
   {
     what: "usual numbers are added without all classes where these are looked at",
-    find: "isUsual && statistics.isAllUnneeded(leaf);",
-    replace: "isUsual;",
+    find: "isNumeric && statistics.isAllUnneeded(leaf);",
+    replace: "isNumeric;",
     tests,
   },
   {
-    what: "a leaf that asks for no attribute does not count its rows",
-    find: "if (!(addsUsual && added === perBlock)) statistics",
-    replace: "if (added < perBlock) statistics",
-    tests: ["learners/tree/nodes.test.ts"],
-  },
-  {
-    what: "scores of a leaf are those of the first attributes, not of its own",
-    find: "compareNumbers(stats, attributes, first, rows",
-    replace: "compareNumbers(stats, attributes, 0, rows",
-    tests: ["learners/tree/nodes.test.ts"],
-  },
-  {
     what: "a leaf adds the first attributes, not its own",
-    find: "addNumbers(stats, attributes, terms, rows",
+    find: "addNumbers(stats, attributes, statistics.firstOf(leaf), rows",
     replace: "addNumbers(stats, attributes, 0, rows",
     tests: ["learners/tree/nodes.test.ts"],
   },
