@@ -121,6 +121,20 @@ describe("help", () => {
 });
 
 describe("words of options", () => {
+  it("are known as people type them: --format json reads a JSON array and lines of JSON", async () => {
+    const rows = ['{"x":1,"class":"a"}', '{"x":2,"class":"b"}'];
+    for (const [name, text] of [
+      ["array", `[${rows.join(",")}]`],
+      ["lines", `${rows.join("\n")}\n`],
+    ]) {
+      writeFileSync(at(name), text);
+      expect((await good("schema", name, "--format", "json", "-o", "-")).stdout).toContain('"name": "x"');
+    }
+    expect((await coppice(["schema", "sea.csv", "--format", "xml"])).stderr).toContain(
+      "must be `csv` or `arff` or `ndjson`",
+    );
+  });
+
   it("may be typed in capitals, and the schema be sent to standard output by name", async () => {
     expect((await good("schema", "sea.csv", "--format", "CSV", "-o", "-")).stdout).toBe(
       (await good("schema", "sea.csv")).stdout,
@@ -947,7 +961,7 @@ describe("training that does not come to its end", () => {
     await good("train", "ids.csv", "--from", "before.model", "--skip", "1100", "-o", "skipped.model");
     expect(bytes("skipped.model").equals(bytes("rest.model"))).toBe(true);
     await refused(
-      ["train", "ids.csv", ...tree, "--skip", "1500", "-q", "-o", "rest.model"],
+      ["train", "ids.csv", ...tree, "--ignore", "id", "--skip", "1500", "-q", "-o", "rest.model"],
       "ids.csv: `--skip 1500` leaves no rows: there are 1,500.",
     );
   });

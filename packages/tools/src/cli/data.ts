@@ -102,7 +102,7 @@ export function addShuffleOption(command: Command): Command {
 
 const inferRows = integerOption("--infer-rows", { min: 1 });
 const maxValues = integerOption("--max-values", { min: 1 });
-const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet", "libsvm"]);
+const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet", "libsvm"], { json: "ndjson" });
 /** As people type a tab, which few shells let them type as it is. */
 const delimiter = (text: string) => (text === "\\t" ? "\t" : text);
 const decimal = choiceOption("--decimal", [".", ","]);

@@ -31,9 +31,14 @@ export function shareOption(name: string) {
 const choicesByParser = new WeakMap<object, readonly string[]>();
 
 /** A commander value parser for one of a few words, which are in small letters. */
-export function choiceOption<const C extends string>(name: string, choices: readonly C[]) {
+export function choiceOption<const C extends string>(
+  name: string,
+  choices: readonly C[],
+  synonyms: Record<string, C> = {},
+) {
   const parse = (text: string): C => {
-    const found = choices.find((choice) => choice === text.toLowerCase());
+    const word = text.toLowerCase();
+    const found = choices.find((choice) => choice === word || choice === synonyms[word]);
     if (found !== undefined) return found;
     const quoted = choices.map((choice) => `\`${choice}\``);
     throw usageError({ subject: `\`${name}\``, expected: `must be ${quoted.join(" or ")}`, given: text });

@@ -37,6 +37,8 @@ export interface Facts extends Omit<ColumnVerdict, "kind"> {
   readonly fewTexts: readonly string[] | undefined;
   /** The first whole number that a double rounds. */
   readonly firstRounded: FirstValue | undefined;
+  /** The first number that is written with a zero in front of other digits, as codes are. */
+  readonly firstCode: FirstValue | undefined;
   /** Holds objects or lists. */
   readonly isNested: boolean;
 }
@@ -55,6 +57,8 @@ const WITH_COMMA = /^[+-]?(?:\d[\d.]*,\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?)$/;
 
 /** Of a number as text, in either notation. */
 const WITH_DECIMALS = /[.,eE]/;
+/** 0049 and 01000. */
+const AS_CODE = /^0\d+$/;
 
 /** The values of a flag, 0 first, as they are spelled. */
 export function valuesOfFlag({ distinct }: Facts): string[] {
@@ -81,6 +85,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   let isNested = false;
   let firstText: FirstValue | undefined;
   let firstRounded: FirstValue | undefined;
+  let firstCode: FirstValue | undefined;
   sample.forEach((cells, row) => {
     const cell = cells[column];
     if (cell === null || cell === undefined || cell !== cell) {
@@ -103,6 +108,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
       if (!Number.isInteger(value)) fractions++;
       if (typeof cell === "string" && WITH_DECIMALS.test(text)) decimals++;
       if (firstRounded === undefined && isRounded(cell, value)) firstRounded = { row: row + 1, text };
+      if (firstCode === undefined && typeof cell === "string" && AS_CODE.test(cell)) firstCode = { row: row + 1, text };
       if (value < least) least = value;
       if (value > most) most = value;
       return;
@@ -163,6 +169,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     firstText,
     fewTexts,
     firstRounded,
+    firstCode,
     isNested,
   };
 }

@@ -10,6 +10,7 @@ export interface ColumnNote {
 
 interface Advice {
   readonly ignore?: string;
+  readonly nominal?: string;
   /** Read as numbers, and rows that hold anything else left out. */
   readonly numeric?: string;
   readonly missing?: readonly string[];
@@ -21,11 +22,13 @@ export function told(notes: readonly ColumnNote[]): string[] {
   const all = notes.map(({ advice }) => advice).filter((advice) => advice !== undefined);
   if (all.length < 2) return texts;
   const ignore = all.flatMap((advice) => advice.ignore ?? []);
+  const nominal = all.flatMap((advice) => advice.nominal ?? []);
   const numeric = all.flatMap((advice) => advice.numeric ?? []);
   const missing = [...new Set(all.flatMap((advice) => advice.missing ?? []))];
   const settings: Settings = {
     ...(ignore.length > 0 ? { ignore } : {}),
     ...(missing.length > 0 ? { missing } : {}),
+    ...(nominal.length > 0 ? { nominal } : {}),
     ...(numeric.length > 0 ? { numeric, onBadRow: "skip" } : {}),
   };
   return [...texts, `What these notes on columns advise, in one line: ${option(settings)}`];
@@ -87,6 +90,16 @@ export function noteOnRounded(name: string, { firstRounded }: Facts): ColumnNote
     `Column \`${name}\` holds whole numbers beyond 2^53, such as ${number} in row ${row}, which are rounded: different ones may ` +
     `become the same. If they name things, leave the column out with ${option({ ignore: [name] })}, or read them as texts with ${option({ nominal: [name] })}.`;
   return [{ text, advice: { ignore: name } }];
+}
+
+/** A note on a column of numbers of which some have zeros in front, as postal codes have. */
+export function noteOnCodes(name: string, { firstCode }: Facts): ColumnNote[] {
+  if (firstCode === undefined) return [];
+  const { row, text: code } = firstCode;
+  const text =
+    `Column \`${name}\` holds numbers with zeros in front, such as ${code} in row ${row}, which are read without them, as ${Number(code)}. ` +
+    `If they are codes, keep them as they are with ${option({ nominal: [name] })}.`;
+  return [{ text, advice: { nominal: name } }];
 }
 
 /** A note on a column that is asked to be numeric and holds numbers as well as dates: it is read as what more of them are. */

@@ -12,6 +12,7 @@ import {
   manyClasses,
   namesRows,
   noClasses,
+  noteOnCodes,
   noteOnMixed,
   noteOnRounded,
   noteOnSpellings,
@@ -182,6 +183,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     const listOf = () => (isListed ? values() : upTo(options.maxValues ?? MAX_VALUES, values()));
     const list = isFlag ? valuesOfFlag(facts) : isNumeric ? [] : listOf();
     if (isNumeric) notes.push(...noteOnRounded(name, facts));
+    if (isNumeric && !isAsked && said === undefined) notes.push(...noteOnCodes(name, facts));
     if (isNumeric && facts.firstRounded !== undefined) rounded.add(name);
     if (asked === "numeric") notes.push(...noteOnMixed(name, facts));
     const areDates = facts.areDates || areTimes;
@@ -257,7 +259,16 @@ function refuseBoth(file: string, name: string, both: boolean, one: string, othe
 }
 
 function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: string | undefined, file: string): number {
-  if (wanted !== undefined && !names.includes(wanted)) throw unknownColumn(wanted, names, file);
+  if (wanted !== undefined && !names.includes(wanted)) {
+    const several = wanted.split(",").map((name) => name.trim());
+    if (several.length < 2 || several.some((name) => !names.includes(name))) throw unknownColumn(wanted, names, file);
+    throw new CoppiceError("E_USAGE", {
+      subject: `${option({ target: wanted })} names ${several.length} columns`,
+      expected: "must name one",
+      remedy: "Race once for each, and leave the others out.",
+      file,
+    });
+  }
   if (wanted !== undefined) return names.indexOf(wanted);
   if (lastIsTarget) return names.length - 1;
   const at = names.indexOf("class");

@@ -177,6 +177,32 @@ describe("a numeric column", () => {
     expect((await rowsOf(skipping)).map(([n]) => n)).toEqual([1, 2, 4]);
   });
 
+  it("tells of numbers with zeros in front, which codes have, and how to keep them", async () => {
+    const codes = ["1000", "01000", "00200", "99999", "0.5", "0"];
+    const paths = [
+      file("codes.csv", `zip,day,class\n${codes.map((code, i) => `${code},0${i + 1},${"xy"[i % 2]}`).join("\n")}\n`),
+      file(
+        "codes.ndjson",
+        codes.map((code, i) => `{"zip":"${code}","day":"0${i + 1}","class":"${"xy"[i % 2]}"}\n`).join(""),
+      ),
+    ];
+    for (const path of paths) {
+      const { warnings, schema } = await openSource({ file: path });
+      expect(schema.attributes.map(({ kind }) => kind)).toEqual(["numeric", "numeric"]);
+      expect(warnings).toEqual([
+        'Column `zip` holds numbers with zeros in front, such as 01000 in row 2, which are read without them, as 1000. If they are codes, keep them as they are with `nominal: ["zip"]`.',
+        'Column `day` holds numbers with zeros in front, such as 01 in row 1, which are read without them, as 1. If they are codes, keep them as they are with `nominal: ["day"]`.',
+        'What these notes on columns advise, in one line: `nominal: ["zip", "day"]`',
+      ]);
+      expect((await openSource({ file: path, numeric: ["zip", "day"] })).warnings).toEqual([]);
+      const kept = await openSource({ file: path, nominal: ["zip", "day"] });
+      expect(kept.warnings).toEqual([]);
+      expect((await rowsOf(kept)).map(([zip]) => zip)).toEqual(codes);
+    }
+    const plain = file("plain.csv", "a,b,class\n0,0.25,x\n10,-0.5,y\n7,0e1,x\n");
+    expect((await openSource({ file: plain })).warnings).toEqual([]);
+  });
+
   it("tells of whole numbers that are rounded, in every format", async () => {
     const first = 9007199254740992n; // 2^53
     const ids = Array.from({ length: 40 }, (_, i) => first + BigInt(i));

@@ -72,6 +72,10 @@ describe("files that cannot be used", () => {
     expect(await open("u.csv", text, { target: "clas" })).toMatch(
       /E_UNKNOWN Unknown column.*"clas".*Did you mean "class"/,
     );
+    expect(await open("u.csv", text, { target: "price, volume" })).toMatch(
+      /E_USAGE u.csv: `target: "price, volume"` names 2 columns must name one/,
+    );
+    expect(await open("u.csv", text, { target: "price,clas" })).toMatch(/E_UNKNOWN Unknown column.*"price,clas"/);
     expect(await open("u.csv", text, { ignore: ["volum"] })).toMatch(/Did you mean "volume"/);
     expect(await open("u.csv", text, { nominal: ["zzzzzzz"] })).toMatch(/Columns: price, volume, class/);
   });

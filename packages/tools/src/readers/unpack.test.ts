@@ -90,6 +90,10 @@ describe("formats that are not read", () => {
   it.each([
     ["PK\x03\x04 a.csv", /is a zip archive. Unpack it: unzip -p FILE \| coppice race -/],
     ["PK\x03\x04\0[Content_Types].xml", /is a spreadsheet \(xlsx\). Save the sheet as CSV/],
+    [
+      "PK\x03\x04\0mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+      /is a spreadsheet \(ods\). Save the sheet as CSV/,
+    ],
     ["BZh91AY&SY\0", /is bzip2 data. Unpack it: bunzip2/],
     ["\xfd7zXZ\0\0", /is xz data. Unpack it: xz -dc/],
     ["SQLite format 3\0", /is an SQLite database. .*sqlite3 -csv/],

@@ -122,9 +122,10 @@ const NOT_READ: readonly (readonly [magic: string, what: string, remedy: string 
 export function refuseOtherFormats(head: Uint8Array, file: string): void {
   const text = Buffer.from(head).toString("latin1");
   if (text.startsWith("PK\x03\x04")) {
-    const isSheet = text.includes("[Content_Types].xml") || text.includes("xl/");
+    const isOpen = text.includes("opendocument.spreadsheet");
+    const isSheet = isOpen || text.includes("[Content_Types].xml") || text.includes("xl/");
     throw new CoppiceError("E_INPUT", {
-      subject: isSheet ? "is a spreadsheet (xlsx)" : "is a zip archive",
+      subject: isSheet ? `is a spreadsheet (${isOpen ? "ods" : "xlsx"})` : "is a zip archive",
       remedy: isSheet ? "Save the sheet as CSV." : unpackedBy("unzip -p FILE")(),
       file,
     });

@@ -8,6 +8,12 @@ export default [
     tests: ["readers/open.test.ts"],
   },
   {
+    what: "zeros in front of numbers are lost without a word",
+    find: "notes.push(...noteOnCodes(name, facts));",
+    replace: "{}",
+    tests,
+  },
+  {
     what: "the note on rounded numbers passes over the file that made them numbers",
     find: "const why = like === undefined ?",
     replace: "const why = like !== null ?",
