@@ -263,8 +263,8 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
     const several = wanted.split(",").map((name) => name.trim());
     if (several.length < 2 || several.some((name) => !names.includes(name))) throw unknownColumn(wanted, names, file);
     throw new CoppiceError("E_USAGE", {
-      subject: `${option({ target: wanted })} names ${several.length} columns`,
-      expected: "must name one",
+      subject: option({ target: wanted }),
+      expected: `must name one column, not ${several.length}`,
       remedy: "Race once for each, and leave the others out.",
       file,
     });

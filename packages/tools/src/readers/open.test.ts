@@ -73,7 +73,7 @@ describe("files that cannot be used", () => {
       /E_UNKNOWN Unknown column.*"clas".*Did you mean "class"/,
     );
     expect(await open("u.csv", text, { target: "price, volume" })).toMatch(
-      /E_USAGE u.csv: `target: "price, volume"` names 2 columns must name one/,
+      /E_USAGE u.csv: `target: "price, volume"` must name one column, not 2/,
     );
     expect(await open("u.csv", text, { target: "price,clas" })).toMatch(/E_UNKNOWN Unknown column.*"price,clas"/);
     expect(await open("u.csv", text, { ignore: ["volum"] })).toMatch(/Did you mean "volume"/);
