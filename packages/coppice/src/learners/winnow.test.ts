@@ -71,6 +71,7 @@ describe("Winnow", () => {
       const met = new Set<number>();
       const values = new Set(["x>", "x<=", "y>", "y<="]);
       let wrong = 0;
+      let firsts = 0;
       for (const { row, label, weight } of mixedLessons(400, 5, seed)) {
         const x = inputs.read(row);
         x.delete("one");
@@ -79,19 +80,29 @@ describe("Winnow", () => {
         // Values not met yet weigh nothing when a row is predicted.
         const seen = new Map([...x].filter(([input]) => values.has(input)));
         const score = (c: number) => pro.product(c, seen) - contra.product(c, seen);
+        // Which of sums is larger that differ in their last digits depends on their order, and large weights for and against leave few.
+        const rounding = 1e-9 * Math.max(1, ...known.map((c) => pro.product(c, x) + contra.product(c, x)));
+        const isUnsure = (a: number, b: number) => a !== b && Math.abs(a - b) < rounding;
+        const theta = 0.3 * values.size;
         if (met.size === 2) {
-          expect(model.predictOne(row)).toBe(score(known[1]) >= 0.3 * values.size ? known[1] : known[0]);
+          const answer = score(known[1]) >= theta ? known[1] : known[0];
+          if (!isUnsure(score(known[1]), theta)) expect(model.predictOne(row)).toBe(answer);
         } else if (met.size > 0) {
           const most = Math.max(...known.map(score));
-          const alike = known.filter((c) => score(c) >= most - 1e-9 * Math.max(1, Math.abs(most)));
-          // Which of scores is larger that differ in their last digits depends on the order of the sums.
-          if (alike.every((c) => score(c) === most)) expect(model.predictOne(row)).toBe(alike[0]);
-          else expect(alike).toContain(model.predictOne(row));
+          const alike = known.filter((c) => score(c) >= most - rounding);
+          const areFresh = most === seen.size && alike.every((c) => score(c) === most); // whole numbers, whatever their order
+          if (areFresh) firsts++;
+          expect(areFresh ? alike.slice(0, 1) : alike).toContain(model.predictOne(row));
         }
         met.add(label);
         for (const input of x.keys()) values.add(input);
         for (const c of met) {
-          const answer = sum(c) >= 0.3 * values.size;
+          const atLearning = 0.3 * values.size;
+          if (isUnsure(sum(c), atLearning)) {
+            expect(seed, "the seed of every run").not.toBe(3);
+            return; // they may go on differently
+          }
+          const answer = sum(c) >= atLearning;
           if (answer === (c === label)) continue;
           wrong++;
           for (const input of x.keys()) {
@@ -103,9 +114,12 @@ describe("Winnow", () => {
         model.learnOne(row, label, weight);
       }
       expect(wrong).toBeGreaterThan(100);
+      if (seed === 3) expect(firsts).toBeGreaterThan(0);
     };
     it(`is its naive twin, ${variant}`, () => follow(3));
     it(`is its naive twin whatever the seed, ${variant}`, () => forAnySeed(follow));
+    it(`is its naive twin where scores are equal but for the order of their sums, ${variant}`, () =>
+      follow(2044240220));
   }
 
   // A relevant weight is promoted only below theta and never demoted: at most k ceil(lg theta) promotions, u. A promotion adds
