@@ -13,7 +13,7 @@ import { IGNORED, RowEncoder, TARGET } from "./encoder.ts";
 import { LIBSVM_MISSING, LibsvmDialect } from "./libsvm.ts";
 import { NdjsonDialect } from "./ndjson.ts";
 import { openFrom } from "./open.ts";
-import type { FileOptions } from "./plans.ts";
+import type { FileOptions } from "./plan.ts";
 import { type Dialect, textBatches } from "./text.ts";
 import type { BadRows, OpenedSource } from "./types.ts";
 

@@ -21,7 +21,7 @@ import {
   told,
 } from "./column-notes.ts";
 import { IGNORED, MAX_VALUES, REST, TARGET } from "./encoder.ts";
-import type { FileOptions } from "./plans.ts";
+import type { FileOptions } from "./plan.ts";
 import type { ColumnInference, Decimal } from "./types.ts";
 
 /** A kind the file itself states. */

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { failure, inPieces, rowsOf } from "../../test/reading.ts";
 import { ByteIndex, UNKNOWN_TOKEN } from "./byte-index.ts";
 import { openFrom } from "./open.ts";
-import type { FileOptions } from "./plans.ts";
+import type { FileOptions } from "./plan.ts";
 
 const INPUTS = Math.ceil(Number(process.env.COPPICE_FUZZ ?? 2_000) / 100);
 

@@ -10,7 +10,8 @@ import type { Layout } from "./infer.ts";
 import { shuffledWithNumbers } from "./memory.ts";
 import { NoRows } from "./no-rows.ts";
 import { checkOptions } from "./options.ts";
-import { type FileOptions, LOOKS, type Look, PLANS, type Plan } from "./plans.ts";
+import type { FileOptions, Look, Plan } from "./plan.ts";
+import { LOOKS, PLANS } from "./plans.ts";
 import type { SampleSize } from "./text.ts";
 import type { BadRows, Decimal, Format, OpenedSource, OpenOptions } from "./types.ts";
 

@@ -1,0 +1,90 @@
+/** How a CSV file is read, once its header and first rows have been looked at. */
+import { CoppiceError, show } from "coppice/core";
+import { option, piped } from "../wording.ts";
+import type { ByteSource } from "./bytes.ts";
+import { CSV_MISSING, CsvDialect, noNames, readCsvHeader, valuesInQuotes } from "./csv.ts";
+import { decimalCommas } from "./decimal-comma.ts";
+import { FastRows } from "./fast-rows.ts";
+import { extensionOf } from "./formats.ts";
+import { layoutOf } from "./infer.ts";
+import { type FileOptions, type Plan, requireRows, sampleSize, textPlan, withRowsBehind } from "./plan.ts";
+import { type Sample, sampleRecords, textBatches } from "./text.ts";
+
+export async function lookAtCsv(bytes: ByteSource, options: FileOptions) {
+  const delimiter = options.delimiter ?? (extensionOf(options.file) === "tsv" ? "\t" : undefined);
+  const header = await readCsvHeader(
+    bytes,
+    delimiter,
+    options.header ?? (options.schema === undefined && options.like === undefined ? undefined : true),
+  );
+  const missing = [...CSV_MISSING, ...(options.missing ?? [])];
+  const inQuotes = valuesInQuotes(options.schema, header.names, options.missing);
+  const dialect = new CsvDialect(header.delimiter, header.names.length, missing, inQuotes, header.isTied);
+  const sample = await sampleRecords(bytes, header.dataStart, dialect, sampleSize(options));
+  return { header, names: header.names, missing, inQuotes, dialect, sample, records: sample.records };
+}
+
+export async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
+  const look = await lookAtCsv(bytes, options);
+  const { header, names, missing, inQuotes, dialect, sample } = look;
+  if (names.length === 1 && options.schema === undefined) throw oneColumn(names[0], bytes.name);
+  requireRows(sample, bytes.name, "has a header but no rows");
+  const { records } = await withRowsBehind(look, bytes.name, options, false);
+  const isComma = header.delimiter === 44;
+  const commas = options.decimal === undefined && !isComma ? decimalCommas(records, names) : undefined;
+  const decimal = options.decimal ?? (commas === undefined ? "." : ",");
+  return {
+    ...textPlan(bytes, sample, options),
+    layout: layoutOf({ file: bytes.name, names, sample: records, lastIsTarget: false, decimal, options }),
+    names,
+    decimal,
+    warnings: [
+      ...header.warnings,
+      ...(options.header === undefined ? aboutHeader(names, sample.records) : []),
+      ...(commas === undefined ? [] : [readWithCommas(commas)]),
+      ...names.flatMap((name, column) => onlyInQuotes(name, inQuotes[column])),
+    ],
+    pass: (encoder) => {
+      // The fast way skips blanks around cells, and would take a delimiter for a decimal comma.
+      const isSlow = header.delimiter === 32 || (isComma && decimal === ",");
+      const fast = isSlow
+        ? undefined
+        : new FastRows({ encoder, delimiter: header.delimiter, missing, inQuotes, arff: false });
+      return textBatches(bytes, header.dataStart, dialect, encoder, fast);
+    },
+  };
+}
+
+/** A note on a header that may be a row, or comes again. */
+function aboutHeader(names: readonly string[], records: Sample["records"]): string[] {
+  const again = records.findIndex((cells) => names.every((name, column) => cells[column] === name));
+  if (again >= 0) {
+    return [
+      `Row ${again + 1} repeats the header. If files were put together, give them one by one instead. ${noNames()}.`,
+    ];
+  }
+  const areValues = names.every((name, column) => records.some((cells) => cells[column] === name));
+  return areValues ? [`Every name in the header is also a value of its column. ${noNames()}.`] : [];
+}
+
+function readWithCommas({ name, example }: NonNullable<ReturnType<typeof decimalCommas>>): string {
+  return `Numbers are read with a decimal comma, as in column \`${name}\` (${example}); ${option({ decimal: "." })} leaves them texts.`;
+}
+
+function onlyInQuotes(name: string, texts: ReadonlySet<string> | undefined): string[] {
+  if (texts === undefined) return [];
+  const shown = [...texts].map(show).join(", ");
+  return [`In \`${name}\` the schema lists ${shown}: in quotes that is the value, without quotes it means missing.`];
+}
+
+function oneColumn(name: string, file: string): CoppiceError {
+  const example = name.includes(" ") ? `, such as ${option({ delimiter: " " })} for blanks` : "";
+  const isComment = /^[#%]/.test(name);
+  return new CoppiceError("E_INPUT", {
+    subject: `the file has one column, ${show(name)}, but a model needs an attribute besides the target`,
+    remedy: isComment
+      ? `Is it a comment? CSV has none: leave such lines out${piped(`, as in grep -v '^${name[0]}' FILE`)}.`
+      : `Is the delimiter right? Use ${option("delimiter")}${example}.`,
+    file,
+  });
+}
