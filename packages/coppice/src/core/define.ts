@@ -61,9 +61,7 @@ export function defineClassifier<const T extends ParamTable, const S extends boo
   checkDescription(description);
   const { id, params: table, capabilities } = description;
   if (!capabilities) throw usage("a definition's `capabilities`", "must be an object", { given: capabilities });
-  if (typeof description.create !== "function") {
-    throw usage("a definition's `create`", "must be a function", { given: description.create });
-  }
+  checkFunctions(description, "create");
   const whole: ParamTable = capabilities.seeded ? withSeed(table) : table;
   const make = <Row, L extends Label>(schema: Schema<Row, L>, options: Options<ParamTable> = {}) => {
     const { seed = 0, ...params } = resolveParams(id, whole, options);

@@ -153,11 +153,11 @@ export abstract class TreeClassifier extends Classifier {
       const at = answersAll ? i * classes : 0;
       const label = labels[i];
       const weight = weights === undefined ? 1 : weights[i];
-      const hasMet = label < known && classBlocks[leaf * (known + 1) + 1 + label] > 0;
+      const met = label < known ? classBlocks[leaf * (known + 1) + 1 + label] : 0; // the class's block at the leaf, plus 1
       const learns = weight > 0;
       if (learns) {
         const fits = isNumeric || (shape.fits(rows, start, label) && budget.hasRoomOutside);
-        if (!(hasMet && fits)) return i;
+        if (!(met > 0 && fits)) return i;
       } else if (!answersAll && after === null) continue;
       const isUsual = isOfTwo && scoreBoth(statistics, leaf, classWeights, rows, start);
       if (isUsual) {
@@ -174,9 +174,8 @@ export abstract class TreeClassifier extends Classifier {
       }
       const isDue = nodes.add(leaf, label, weight, gracePeriod); // n_min
       const addsUsual = isNumeric && statistics.isAllUnneeded(leaf);
-      const own = (classBlocks[leaf * (known + 1) + 1 + label] - 1) * stride;
       const added = addsUsual
-        ? addNumbers(stats, attributes, statistics.firstOf(leaf), rows, start, perBlock, own, weight)
+        ? addNumbers(stats, attributes, statistics.firstOf(leaf), rows, start, perBlock, (met - 1) * stride, weight)
         : 0;
       if (added < perBlock) statistics.observe(leaf, rows, start, label, weight, added); // n_ijk
       if (isDue) {

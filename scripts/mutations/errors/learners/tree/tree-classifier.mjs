@@ -9,7 +9,7 @@ export default [
   },
   {
     what: "a class that is new to its leaf is taken for a usual one",
-    find: "hasMet && fits",
+    find: "met > 0 && fits",
     replace: "fits",
     tests,
   },
