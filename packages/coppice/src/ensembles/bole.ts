@@ -111,7 +111,7 @@ class Bole extends OnlineBoosting {
       this.weighRows(m, run, 0, 1);
       this.learnRow(member, run, 0);
       run.labelsAfter[0] = member.labelAt(rows, 0);
-      this.updateRow(m, run, 0);
+      this.updateRows(m, run, 0, 1);
       isRight = run.after[0] === 1;
     }
   }

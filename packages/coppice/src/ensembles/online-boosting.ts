@@ -37,6 +37,7 @@ import {
   logarithms,
   type Params,
 } from "../core/index.ts";
+import { noteRight } from "./kit/chain.ts";
 import { carryClassesMet, classesMet, guessOdds } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import type { EnsembleOptions } from "./kit/membership.ts";
@@ -157,21 +158,46 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     if (!this.repeats) for (let i = 0; i < count; i++) weights[i] *= rowWeights[i];
   }
 
+  /** The rows of a run at once, unless something else goes by each of them. */
+  protected override updateRows(m: number, run: Run, from: number, to: number): number {
+    if (this.upkeep.length > 0) return super.updateRows(m, run, from, to);
+    noteRight(run, from, to, this.needs);
+    this.#pass(m, run, from, to);
+    return to;
+  }
+
   protected override update(m: number, run: Run, i: number): void {
-    if (this.#countsClasses) this.#classes = run.carries[run.count + i] | 0;
-    const lambda = run.carries[i];
-    const rowWeight = run.rowWeights[i];
-    const row = lambda * rowWeight;
-    if (row === 0) return; // too small for a number
-    const right = run.after[i]; // 1 or 0: a number, since no processor could guess it
-    const correct = this.#correctWeight.data[m] + right * row;
-    const alreadyWrong = this.#wrongWeight.data[m] + (1 - right) * row;
+    this.#pass(m, run, i, i + 1);
+  }
+
+  /** Passes the lambdas of some rows on, and writes what the member's vote on each weighs, and whether it ends the vote. */
+  #pass(m: number, run: Run, from: number, to: number): void {
+    const { carries, rowWeights, after, voteWeights, voteEnded, count } = run;
+    const countsClasses = this.#countsClasses;
+    let classes = this.#classes;
+    let correct = this.#correctWeight.data[m];
+    let alreadyWrong = this.#wrongWeight.data[m];
+    let say = this.voteWeights.data[m];
+    for (let i = from; i < to; i++) {
+      voteWeights[i] = say; // before the row
+      if (this.#isGuess(correct, alreadyWrong, classes)) voteEnded[i] = 1;
+      if (countsClasses) classes = carries[count + i] | 0;
+      const lambda = carries[i];
+      const rowWeight = rowWeights[i];
+      const row = lambda * rowWeight;
+      if (row === 0) continue; // too small for a number
+      const right = after[i]; // 1 or 0: a number, since no processor could guess it
+      correct += right * row;
+      alreadyWrong += (1 - right) * row;
+      const wrong = alreadyWrong + this.#pseudoCount;
+      const odds = this.#oddsOf(correct, wrong, oddsOfGuess(classes));
+      carries[i] = passedOn(lambda, right, correct, wrong, odds);
+      say = sayOf(odds, correct, wrong, rowWeight / 2);
+    }
+    this.#classes = classes;
     this.#correctWeight.data[m] = correct;
     this.#wrongWeight.data[m] = alreadyWrong;
-    const wrong = alreadyWrong + this.#pseudoCount;
-    const odds = this.#oddsOf(correct, wrong, oddsOfGuess(this.#classes));
-    run.carries[i] = passedOn(lambda, right, correct, wrong, odds);
-    this.voteWeights.data[m] = sayOf(odds, correct, wrong, rowWeight / 2);
+    this.voteWeights.data[m] = say;
   }
 
   /** With the sums as they would be with the row: a member that knows nothing then has an error. */
@@ -241,11 +267,13 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   }
 
   override endsVote(m: number): boolean {
-    if (!this.#leading) return false;
-    const correct = this.#correctWeight.data[m];
-    const wrong = this.#wrongWeight.data[m];
-    if (correct + wrong === 0) return false; // not tested yet
-    return wrong + this.#pseudoCount > oddsOfGuess(this.#classes) * correct; // eps > 1/2, or (K - 1) / K
+    return this.#isGuess(this.#correctWeight.data[m], this.#wrongWeight.data[m], this.#classes);
+  }
+
+  /** Whether a member with these sums ends the vote. */
+  #isGuess(correct: number, wrong: number, classes: number): boolean {
+    if (!this.#leading || correct + wrong === 0) return false; // not tested yet
+    return wrong + this.#pseudoCount > oddsOfGuess(classes) * correct; // eps > 1/2, or (K - 1) / K
   }
 }
 

@@ -179,7 +179,7 @@ class Poca extends Chain implements WeighingChain {
       this.#isMet[run.labels[i]] = 1;
       this.#weighOutputs(this.#outputs, m, run, i);
       member.learnWeighted(run.rows, i * width, run.labels[i], this.#outputWeights, true);
-      this.updateRow(m, run, i);
+      this.updateRows(m, run, i, i + 1);
     }
   }
 

@@ -83,26 +83,37 @@ export abstract class Chain extends Ensemble {
 
   #updateRun(m: number, run: Run): void {
     const { before, after } = this.needs;
-    const { count } = run;
-    let member = this.members[m];
-    for (let i = 0; i < count; i++) {
-      this.updateRow(m, run, i);
-      if (this.members[m] === member) continue;
+    for (let i = 0; ; ) {
+      i = this.updateRows(m, run, i, run.count);
+      if (i === run.count) return;
       // What the member that is gone answered to later rows does not count.
-      member = this.members[m];
-      if (i + 1 < count) learnRun(member, run, i + 1, before || run.out !== null, after);
+      learnRun(this.members[m], run, i, before || run.out !== null, after);
     }
   }
 
-  /** Notes whether member `m` was right about row `i`, and what follows. */
-  protected updateRow(m: number, run: Run, i: number): void {
+  /**
+   * Notes whether member `m` was right about some rows, and what follows, row by row. Returns the row behind the one at which
+   * another member took its place, else `to`.
+   */
+  protected updateRows(m: number, run: Run, from: number, to: number): number {
     const { before, after } = this.needs;
-    const label = run.labels[i];
-    this.row = i + 1;
-    if (after) run.after[i] = Number(run.labelsAfter[i] === label);
-    if (before) run.before[i] = Number(mostProbable(run.answers, i * run.classes, run.classes) === label);
-    run.voteWeights[i] = this.voteWeights.data[m];
-    if (this.endsVote(m)) run.voteEnded[i] = 1;
-    if (before || after) this.update(m, run, i);
+    noteRight(run, from, to, this.needs);
+    const member = this.members[m];
+    for (let i = from; i < to; i++) {
+      this.row = i + 1;
+      run.voteWeights[i] = this.voteWeights.data[m];
+      if (this.endsVote(m)) run.voteEnded[i] = 1;
+      if (before || after) this.update(m, run, i);
+      if (this.members[m] !== member) return i + 1;
+    }
+    return to;
   }
+}
+
+/** Writes which of some rows the member was right about. */
+export function noteRight(run: Run, from: number, to: number, { before, after }: Needs): void {
+  const { labels, labelsAfter, answers, classes } = run;
+  if (after) for (let i = from; i < to; i++) run.after[i] = Number(labelsAfter[i] === labels[i]);
+  if (before)
+    for (let i = from; i < to; i++) run.before[i] = Number(mostProbable(answers, i * classes, classes) === labels[i]);
 }

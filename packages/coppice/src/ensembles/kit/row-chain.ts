@@ -28,7 +28,7 @@ export abstract class RowChain extends Chain {
       if (before || run.out !== null) member.predictAt(rows, i * width, answers, i * classes, classes);
       this.learnRow(member, run, i);
       if (after) labelsAfter[i] = member.labelAt(rows, i * width);
-      this.updateRow(m, run, i);
+      this.updateRows(m, run, i, i + 1);
     }
   }
 

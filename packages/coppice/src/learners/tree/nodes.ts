@@ -130,9 +130,9 @@ export class TreeNodes {
     const numbers = this.#numbers.data;
     const at = leaf * NUMBERS_WIDTH;
     const majority = this.majority(leaf);
-    if (majority === label) numbers[at + MAJORITY_CORRECT] += weight;
+    numbers[at + MAJORITY_CORRECT] += weight * Number(majority === label);
     // Where naive Bayes has no label the leaf predicts the majority class, which then counts for naive Bayes as well.
-    if ((bayes < 0 ? majority : bayes) === label) numbers[at + BAYES_CORRECT] += weight;
+    numbers[at + BAYES_CORRECT] += weight * Number((bayes < 0 ? majority : bayes) === label);
   }
 
   /** Adds a row's weight to its class; returns whether an attempt to split is due. */
@@ -144,10 +144,8 @@ export class TreeNodes {
     const added = weights[first + label] + weight;
     weights[first + label] = added;
     const majority = leaves[leaf * LEAF_WIDTH + MAJORITY];
-    if (majority !== label) {
-      const most = majority < 0 ? 0 : weights[first + majority];
-      if (added > most || (added === most && label < majority)) leaves[leaf * LEAF_WIDTH + MAJORITY] = label;
-    }
+    const most = majority < 0 ? 0 : weights[first + majority];
+    if (added > most || (added === most && label < majority)) leaves[leaf * LEAF_WIDTH + MAJORITY] = label;
     const total = numbers[leaf * NUMBERS_WIDTH + WEIGHT] + weight;
     numbers[leaf * NUMBERS_WIDTH + WEIGHT] = total;
     numbers[ROW_WEIGHTS] += weight;
