@@ -161,6 +161,14 @@ describe("learners that break a law", () => {
       },
     ],
     [
+      "classesNotAnsweredHaveNoProbability",
+      class extends Sound {
+        override get classesAnswered(): number {
+          return 1;
+        }
+      },
+    ],
+    [
       "oneClassOnlyPredictsIt",
       class extends Sound {
         override labelAt(rows: Float64Array, start: number): number {

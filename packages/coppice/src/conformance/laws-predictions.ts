@@ -117,6 +117,28 @@ export const predictionLaws: readonly Law[] = [
     },
   },
   {
+    name: "classesNotAnsweredHaveNoProbability",
+    states: "Classes from `classesAnswered` on have the probability 0 for every row.",
+    check(trial) {
+      const { stream } = trial;
+      const model = fresh(trial);
+      const classes = stream.classes + 2;
+      let learned = 0;
+      for (const stop of [0, 1, 2, 10, 300]) {
+        train(model, stream, learned, stop);
+        learned = stop;
+        const answered = model.classifier.classesAnswered;
+        for (let i = 300; i < 340; i++) {
+          const out = new Float64Array(classes);
+          model.classifier.predictAt(stream.rows, i * stream.width, out, 0, classes);
+          for (let c = answered; c < classes; c++) {
+            require(out[c] === 0, () => `after ${stop} rows: class ${c} of ${answered} answered has ${out[c]}`);
+          }
+        }
+      }
+    },
+  },
+  {
     name: "oneClassOnlyPredictsIt",
     states: "A model that met one class only answers that class.",
     check(trial) {

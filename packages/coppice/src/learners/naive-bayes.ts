@@ -40,6 +40,10 @@ class NaiveBayes extends Classifier {
     this.#makeRoom();
   }
 
+  override get classesAnswered(): number {
+    return this.#statistics.shape.classes;
+  }
+
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     this.#scoreAt(rows, start, out, outStart, classes);
     normalize(out, outStart, Math.min(classes, this.#statistics.shape.classes)); // the others are 0

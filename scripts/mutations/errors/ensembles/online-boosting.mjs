@@ -6,8 +6,8 @@ export default [
   },
   {
     what: "boosting ends the vote at an error of just 1/2",
-    find: "wrong + this.#pseudoCount > oddsOfGuess(this.#classes) * correct",
-    replace: "wrong + this.#pseudoCount >= oddsOfGuess(this.#classes) * correct",
+    find: "wrong + this.#pseudoCount > oddsOfGuess(classes) * correct",
+    replace: "wrong + this.#pseudoCount >= oddsOfGuess(classes) * correct",
   },
   {
     what: "boosting shows what the votes behind the end of the vote would weigh",
@@ -79,8 +79,8 @@ export default [
   },
   {
     what: "online boosting: o has the classes before the row",
-    find: "if (this.#countsClasses) this.#classes = run.carries[run.count + i] | 0;",
-    replace: "if (this.#countsClasses && i > 0) this.#classes = run.carries[run.count + i - 1] | 0;",
+    find: "if (countsClasses) classes = carries[count + i] | 0;",
+    replace: "if (countsClasses && i > 0) classes = carries[count + i - 1] | 0;",
   },
   {
     what: "lambda grows beyond a million",
@@ -91,5 +91,21 @@ export default [
     what: "lambda falls below 1e-100",
     find: "const SMALLEST_CARRY = 1e-100;",
     replace: "const SMALLEST_CARRY = 0;",
+  },
+  {
+    what: "boosting: a vote weighs what the row itself has made of it",
+    find: "      voteWeights[i] = say; // before the row\n",
+    replace: "",
+  },
+  {
+    what: "boosting: no member of a run ends the vote",
+    find: "if (this.#isGuess(correct, alreadyWrong, classes)) voteEnded[i] = 1;",
+    replace: "",
+  },
+  {
+    what: "ADWIN boosting is not told of rows",
+    find: "if (this.upkeep.length > 0) return super.updateRows(m, run, from, to);",
+    replace: "",
+    tests: ["ensembles/adwin-boosting.test.ts"],
   },
 ];

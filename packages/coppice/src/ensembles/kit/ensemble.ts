@@ -14,7 +14,7 @@ import {
 } from "../../core/index.ts";
 import { type EnsembleOptions, Membership } from "./membership.ts";
 import { leaveRun, MOST_KEPT, type Run, restOf, takeRun } from "./run.ts";
-import { addVote, votesToProbabilities } from "./votes.ts";
+import { addVote, votesToProbabilities, widen } from "./votes.ts";
 
 /** What `Chain` and `Committee` share: members, votes, events and the byte budget. */
 export abstract class Ensemble extends Membership {
@@ -85,23 +85,36 @@ export abstract class Ensemble extends Membership {
     outStart: number,
     classes: number,
   ): void {
-    const numbers = count * classes;
+    const asked = this.#askedFor(classes);
+    const numbers = count * asked;
     const answers = borrow(numbers);
     const weights = this.votingWeights();
     out.fill(0, outStart, outStart + numbers);
     for (let m = 0; m < this.members.length && !this.endsVote(m); m++) {
       const member = this.members[m];
-      if (count === 1) member.predictAt(rows, start, answers, 0, classes);
-      else member.predictBatch(rows, count, answers, classes);
-      for (let at = 0; at < numbers; at += classes) {
-        addVote(this.spread, weights, m, answers, at, out, outStart + at, classes);
+      if (count === 1) member.predictAt(rows, start, answers, 0, asked);
+      else member.predictBatch(rows, count, answers, asked);
+      for (let at = 0; at < numbers; at += asked) {
+        addVote(this.spread, weights, m, answers, at, out, outStart + at, asked);
       }
     }
     giveBack(weights);
     giveBack(answers);
-    for (let at = outStart; at < outStart + numbers; at += classes) {
-      votesToProbabilities(out, at, classes, this.classWeights);
+    for (let at = outStart; at < outStart + numbers; at += asked) {
+      votesToProbabilities(out, at, asked, this.classWeights);
     }
+    widen(out, outStart, count, asked, classes);
+  }
+
+  override get classesAnswered(): number {
+    let most = this.known.classes;
+    for (const member of this.members) most = Math.max(most, member.classesAnswered);
+    return most;
+  }
+
+  /** For how many of so many classes members are asked; where a place may get a member of another kind, for all. */
+  #askedFor(classes: number): number {
+    return this.recipes.length > 1 ? classes : Math.min(classes, this.classesAnswered);
   }
 
   // --- learning ---------------------------------------------------------------------------------------------------
@@ -176,12 +189,13 @@ export abstract class Ensemble extends Membership {
         length++;
       }
       run.count = length;
-      run.classes = classes;
+      run.classes = this.#askedFor(classes);
       run.rows = restOf(rows, at);
       run.labels = restOf(labels, from);
       run.rowWeights = restOf(weights, from);
       run.out = out === null || isNew ? null : restOf(out, outAt);
       this.#learnRun(run);
+      if (run.out !== null) widen(run.out, 0, length, run.classes, classes);
       from += length;
     }
     leaveRun(run);

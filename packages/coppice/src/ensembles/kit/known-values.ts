@@ -26,6 +26,11 @@ export class KnownValues {
     this.#named.data.set([classCount, ...this.#nominal.map((a) => attributes[a].values.length)]);
   }
 
+  /** One more than the largest class that rows have brought. */
+  get classes(): number {
+    return this.#noted.data[0];
+  }
+
   /** Whether a row brings a class or value that no row before it did. */
   isNew(rows: Float64Array, start: number, label: number): boolean {
     const noted = this.#noted.data;

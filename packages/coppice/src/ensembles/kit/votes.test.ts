@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Arena, ClassWeights } from "../../core/index.ts";
-import { addVote, electedOf, SPREAD, votesToProbabilities } from "./votes.ts";
+import { Arena, ClassWeights, Random } from "../../core/index.ts";
+import { addVote, electedOf, SPREAD, votesToProbabilities, widen } from "./votes.ts";
 
 /** What an ensemble has learned of the classes. */
 function learned(...weights: number[]): ClassWeights {
@@ -116,4 +116,19 @@ describe("votes", () => {
       expect(shares[electedOf(Float64Array.from(votes), 3, weights)]).toBe(Math.max(...shares));
     }
   });
+});
+
+it("answers for few classes become answers for more, of which those behind have 0", () => {
+  const random = Random.seeded(7);
+  for (let k = 0; k < 200; k++) {
+    const [start, count, from] = [random.integer(4), random.integer(6), random.integer(9)];
+    const to = from + random.integer(5);
+    const given = Float64Array.from({ length: start + count * to + 3 }, () => random.uniform());
+    const expected = given.slice();
+    for (let i = 0; i < count; i++) {
+      for (let c = 0; c < to; c++) expected[start + i * to + c] = c < from ? given[start + i * from + c] : 0;
+    }
+    widen(given, start, count, from, to);
+    expect(given).toEqual(expected);
+  }
 });

@@ -63,3 +63,11 @@ export function electedOf(votes: Float64Array, classes: number, classWeights: Cl
   }
   return best < 0 ? heaviestOf(classWeights, classes) : best;
 }
+
+/** Answers of `count` rows for `from` classes each become answers for `to` classes, in place: the classes behind get 0. */
+export function widen(answers: Float64Array, start: number, count: number, from: number, to: number): void {
+  if (from === to) return;
+  for (let i = count - 1; i >= 0; i--) {
+    for (let c = to - 1; c >= 0; c--) answers[start + i * to + c] = c < from ? answers[start + i * from + c] : 0;
+  }
+}

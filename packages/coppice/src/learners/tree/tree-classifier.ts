@@ -34,6 +34,10 @@ export abstract class TreeClassifier extends Classifier {
   /** Splits a leaf if it has a test that is worth it. */
   protected abstract attemptSplit(leaf: number): void;
 
+  override get classesAnswered(): number {
+    return this.nodes.shape.classes;
+  }
+
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const leaf = this.nodes.topology.recordOf(rows, start);
     this.answers.predict(leaf, rows, start, out, outStart, classes);

@@ -7,7 +7,13 @@ export default [
   },
   {
     what: "the rows after a replacement keep what the member before had answered",
-    find: "if (i + 1 < count) learnRun(member, run, i + 1, before || run.out !== null, after);",
+    find: "      learnRun(this.members[m], run, i, before || run.out !== null, after);\n",
+    replace: "",
+    tests: ["ensembles/adaptive-random-forest.test.ts"],
+  },
+  {
+    what: "the rows after a replacement count as right or wrong by what the member before had answered",
+    find: "      if (this.members[m] !== member) return i + 1;\n",
     replace: "",
     tests: ["ensembles/adaptive-random-forest.test.ts"],
   },

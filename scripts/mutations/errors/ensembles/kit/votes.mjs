@@ -9,4 +9,14 @@ export default [
     find: "const soft = spread * weight;",
     replace: "const soft = weight;",
   },
+  {
+    what: "answers for classes that nobody was asked for stay what they were",
+    find: "c < from ? answers[start + i * from + c] : 0",
+    replace: "answers[start + i * from + c]",
+  },
+  {
+    what: "answers of a row are overwritten before they are read",
+    find: "for (let c = to - 1; c >= 0; c--) answers",
+    replace: "for (let c = 0; c < to; c++) answers",
+  },
 ];
