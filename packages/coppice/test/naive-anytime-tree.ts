@@ -9,9 +9,7 @@ import { score } from "../src/learners/counts/bayes-score.ts";
 import { LeafBlocks } from "../src/learners/tree/blocks.ts";
 import { addClassMasses } from "../src/learners/tree/class-masses.ts";
 import { SplitSearch } from "../src/learners/tree/split-search.ts";
-import { TEST_KINDS } from "../src/learners/tree/topology.ts";
-
-const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
+import { TestKind } from "../src/learners/tree/topology.ts";
 
 export interface NaiveOptions {
   readonly gracePeriod: number;
@@ -112,8 +110,8 @@ export class NaiveAnytimeTree {
     if (test === undefined) return undefined;
     const x = row[test.attribute];
     if (Number.isNaN(x)) return children[test.fallback];
-    if (test.kind === NUMERIC_CUT) return children[x <= test.threshold ? 0 : 1];
-    if (test.kind === NOMINAL_EQUALS) return children[x === test.threshold ? 1 : 0];
+    if (test.kind === TestKind.NUMERIC_CUT) return children[x <= test.threshold ? 0 : 1];
+    if (test.kind === TestKind.NOMINAL_EQUALS) return children[x === test.threshold ? 1 : 0];
     return children[x] ?? children[test.fallback];
   }
 
@@ -155,7 +153,7 @@ export class NaiveAnytimeTree {
       this.#observe(node, row, label, weight);
       if (node.weight - node.lastAttempt >= this.#options.reevaluationPeriod && this.#reevaluate(node, multiway))
         return;
-      if (node.test.kind === NOMINAL_VALUES) multiway.add(node.test.attribute);
+      if (node.test.kind === TestKind.NOMINAL_VALUES) multiway.add(node.test.attribute);
       node = this.childOf(node, row) as NaiveNode;
     }
   }
@@ -227,7 +225,7 @@ export class NaiveAnytimeTree {
     }
     if (!(best.merit - current > this.#bound(node))) return false;
     const test = node.test as Test;
-    if (best.kind === NUMERIC_CUT && best.attribute === test.attribute) {
+    if (best.kind === TestKind.NUMERIC_CUT && best.attribute === test.attribute) {
       test.threshold = best.threshold;
       this.changes.cutsMoved++;
       return false;
@@ -285,21 +283,21 @@ export class NaiveAnytimeTree {
       const block = this.#statistics.blockOf(node.tables[attribute], c);
       const at = block * stride + offset;
       if (block < 0) continue;
-      if (kind === NUMERIC_CUT) {
+      if (kind === TestKind.NUMERIC_CUT) {
         const [masses, left, entropies] = [0, 0, 0].map(() => new Float64Array(1));
         if (stats[at] > 0) addClassMasses(stats, at, Float64Array.of(threshold), 1, masses, left, entropies, false);
         branches[0][c] = masses[0];
         branches[1][c] = stats[at] - masses[0];
       } else {
         for (let v = 0; v < room[attribute]; v++) {
-          const branch = kind === NOMINAL_EQUALS ? Number(v === threshold) : v < count ? v : fallback;
+          const branch = kind === TestKind.NOMINAL_EQUALS ? Number(v === threshold) : v < count ? v : fallback;
           branches[branch][c] += stats[at + 1 + v];
         }
       }
     }
     const { criterion } = this.#options;
     const merit = meritOf(branches, criterion);
-    if (kind !== NOMINAL_VALUES || merit === -Infinity) return merit;
+    if (kind !== TestKind.NOMINAL_VALUES || merit === -Infinity) return merit;
     const range = criterion === "gini" ? 1 : Math.log2(node.classWeights.filter((weight) => weight > 0).length);
     const further = branches.filter((branch) => total(branch) > 0).length - 2;
     if (further <= 0) return merit;

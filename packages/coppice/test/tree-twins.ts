@@ -1,7 +1,7 @@
 /** Trees with a record of every node, beside twins of objects; what their tests have in common. */
 import { expect } from "vitest";
 import { type Classifier, defineSchema, nominal } from "../src/core/index.ts";
-import { RETIRED } from "../src/learners/tree/leaf-states.ts";
+import { LeafState } from "../src/learners/tree/leaf-states.ts";
 import type { NaiveNode } from "./naive-anytime-tree.ts";
 import { column } from "./naive-vectors.ts";
 
@@ -59,9 +59,9 @@ export function givenUp(tree: Classifier): () => number {
     const { learningLeaves: _, learningInnerNodes: __, ...kept } = factsOf(tree);
     const [nodes, leaves] = [column(tree, "nodes"), column(tree, "leaves")];
     const states = leaves.filter((_, i) => i % 4 === 2);
-    if (before === JSON.stringify(kept)) for (const node of retired) expect(states[node]).toBe(RETIRED);
+    if (before === JSON.stringify(kept)) for (const node of retired) expect(states[node]).toBe(LeafState.RETIRED);
     before = JSON.stringify(kept);
-    retired = [...states.keys()].filter((node) => states[node] === RETIRED);
+    retired = [...states.keys()].filter((node) => states[node] === LeafState.RETIRED);
     return retired.filter((node) => nodes[4 * node + 2] < 0).length;
   };
 }

@@ -16,33 +16,25 @@
 import { choice, type Memory, powerOfTwo, real } from "../core/index.ts";
 import { Cut } from "./cut.ts";
 import { Detector, defineDetector } from "./detector.ts";
-import * as HISTOGRAM from "./histogram.ts";
+import { Histogram } from "./histogram.ts";
 import { checkNumber } from "./input.ts";
-
-const CLOCK = HISTOGRAM.CLOCK;
-const ROW_BUCKETS = HISTOGRAM.ROW_BUCKETS;
-const SCRATCH = HISTOGRAM.SCRATCH;
-const WIDTH = HISTOGRAM.WIDTH;
-const TOTAL = HISTOGRAM.TOTAL;
-const SQUARES = HISTOGRAM.SQUARES;
-const MOMENTS = HISTOGRAM.MOMENTS;
 
 // Positions in `counters`.
 const WAITING = 0;
 const RISEN = 1;
 
 // Buckets on their way up while numbers are filed.
-const evenSums = /* @__PURE__ */ new Float64Array(SCRATCH);
-const evenSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
-const oddSums = /* @__PURE__ */ new Float64Array(SCRATCH);
-const oddSquares = /* @__PURE__ */ new Float64Array(SCRATCH);
+const evenSums = /* @__PURE__ */ new Float64Array(Histogram.SCRATCH);
+const evenSquares = /* @__PURE__ */ new Float64Array(Histogram.SCRATCH);
+const oddSums = /* @__PURE__ */ new Float64Array(Histogram.SCRATCH);
+const oddSquares = /* @__PURE__ */ new Float64Array(Histogram.SCRATCH);
 const cut = /* @__PURE__ */ new Cut();
 
 /** The detector that `adwin` makes. */
 export class Adwin extends Detector {
   readonly delta: number;
-  readonly #moments = this.arena.float64("moments", MOMENTS);
-  readonly #recent = this.arena.float64("recent", CLOCK);
+  readonly #moments = this.arena.float64("moments", Histogram.MOMENTS);
+  readonly #recent = this.arena.float64("recent", Histogram.CLOCK);
   readonly #counters = this.arena.int32("counters", 2, { is: "adwin" });
   readonly #rowBuckets = this.arena.uint8("rowBuckets", 0);
   /** Per row `ROW_BUCKETS` places, oldest bucket first. */
@@ -57,11 +49,11 @@ export class Adwin extends Detector {
 
   /** Numbers in the window. */
   get width(): number {
-    return this.#moments.data[WIDTH];
+    return this.#moments.data[Histogram.WIDTH];
   }
 
   get mean(): number {
-    return this.width > 0 ? this.#moments.data[TOTAL] / this.width : 0;
+    return this.width > 0 ? this.#moments.data[Histogram.TOTAL] / this.width : 0;
   }
 
   /** Whether the last change found was an increase of the mean; false before any. */
@@ -71,7 +63,7 @@ export class Adwin extends Detector {
 
   /** Numbers up to the next one that may tell of a change, that one included. */
   get untilTest(): number {
-    return CLOCK - this.#counters.data[WAITING];
+    return Histogram.CLOCK - this.#counters.data[WAITING];
   }
 
   /**
@@ -84,10 +76,10 @@ export class Adwin extends Detector {
     const counters = this.#counters.data;
     const waiting = counters[WAITING];
     this.#recent.data[waiting] = value;
-    moments[WIDTH] += 1;
-    moments[TOTAL] += value;
+    moments[Histogram.WIDTH] += 1;
+    moments[Histogram.TOTAL] += value;
     counters[WAITING] = waiting + 1;
-    return waiting + 1 === CLOCK && this.#test();
+    return waiting + 1 === Histogram.CLOCK && this.#test();
   }
 
   reset(): void {
@@ -112,20 +104,20 @@ export class Adwin extends Detector {
     const moments = this.#moments.data;
     const recent = this.#recent.data;
     let sum = 0;
-    for (let i = 0; i < CLOCK; i++) sum += recent[i];
-    const mean = sum / CLOCK;
+    for (let i = 0; i < Histogram.CLOCK; i++) sum += recent[i];
+    const mean = sum / Histogram.CLOCK;
     let squares = 0;
-    for (let i = 0; i < CLOCK; i++) {
+    for (let i = 0; i < Histogram.CLOCK; i++) {
       const deviation = recent[i] - mean;
       squares += deviation * deviation;
     }
-    const width = moments[WIDTH];
-    const filed = width - CLOCK;
+    const width = moments[Histogram.WIDTH];
+    const filed = width - Histogram.CLOCK;
     if (filed > 0) {
-      const distance = mean - (moments[TOTAL] - sum) / filed;
-      squares += (distance * distance * filed * CLOCK) / width;
+      const distance = mean - (moments[Histogram.TOTAL] - sum) / filed;
+      squares += (distance * distance * filed * Histogram.CLOCK) / width;
     }
-    moments[SQUARES] += squares;
+    moments[Histogram.SQUARES] += squares;
   }
 
   /** Moves the waiting numbers into row 0; where a row holds more than 5 buckets its two oldest become one above. */
@@ -136,26 +128,26 @@ export class Adwin extends Detector {
     let squares = evenSquares;
     let mergedSums = oddSums;
     let mergedSquares = oddSquares;
-    for (let i = 0; i < CLOCK; i++) {
-      sums[ROW_BUCKETS + i] = recent[i];
-      squares[ROW_BUCKETS + i] = 0;
+    for (let i = 0; i < Histogram.CLOCK; i++) {
+      sums[Histogram.ROW_BUCKETS + i] = recent[i];
+      squares[Histogram.ROW_BUCKETS + i] = 0;
     }
-    let arriving = CLOCK;
+    let arriving = Histogram.CLOCK;
     for (let row = 0, spreadFactor = 0.5; arriving > 0; row++, spreadFactor *= 0.5) {
       if (row === this.#rowBuckets.length) this.#setRows(row + 1);
       const rowBuckets = this.#rowBuckets.data;
       const rowSums = this.#sums.data;
       const rowSquares = this.#squares.data;
-      const place = row * ROW_BUCKETS;
+      const place = row * Histogram.ROW_BUCKETS;
       const held = rowBuckets[row];
-      const end = ROW_BUCKETS + arriving;
-      let next = ROW_BUCKETS - held;
+      const end = Histogram.ROW_BUCKETS + arriving;
+      let next = Histogram.ROW_BUCKETS - held;
       for (let i = 0; i < held; i++) {
         sums[next + i] = rowSums[place + i];
         squares[next + i] = rowSquares[place + i];
       }
-      let merged = ROW_BUCKETS;
-      for (; end - next > ROW_BUCKETS; next += 2) {
+      let merged = Histogram.ROW_BUCKETS;
+      for (; end - next > Histogram.ROW_BUCKETS; next += 2) {
         const older = sums[next];
         const newer = sums[next + 1];
         const spread = (older - newer) * (older - newer) * spreadFactor; // n0 n1 (u0 - u1)^2 / (n0 + n1), n0 = n1
@@ -169,7 +161,7 @@ export class Adwin extends Detector {
         rowSums[place + i] = sums[next + i];
         rowSquares[place + i] = squares[next + i];
       }
-      arriving = merged - ROW_BUCKETS;
+      arriving = merged - Histogram.ROW_BUCKETS;
       const swapSums = sums;
       const swapSquares = squares;
       sums = mergedSums;
@@ -181,8 +173,8 @@ export class Adwin extends Detector {
 
   #setRows(rows: number): void {
     this.#rowBuckets.resize(rows);
-    this.#sums.resize(rows * ROW_BUCKETS);
-    this.#squares.resize(rows * ROW_BUCKETS);
+    this.#sums.resize(rows * Histogram.ROW_BUCKETS);
+    this.#squares.resize(rows * Histogram.ROW_BUCKETS);
   }
 
   /** Whether the older and the newer part differ at some bucket boundary. */
@@ -190,13 +182,13 @@ export class Adwin extends Detector {
     const moments = this.#moments.data;
     const rowBuckets = this.#rowBuckets.data;
     const sums = this.#sums.data;
-    cut.within(moments[WIDTH], moments[TOTAL], moments[SQUARES], this.delta);
+    cut.within(moments[Histogram.WIDTH], moments[Histogram.TOTAL], moments[Histogram.SQUARES], this.delta);
     let older = 0; // n0
     let olderSum = 0;
     let size = powerOfTwo(this.#rowBuckets.length - 1);
     for (let row = this.#rowBuckets.length - 1; row >= 0; row--, size /= 2) {
-      const end = row * ROW_BUCKETS + rowBuckets[row];
-      for (let bucket = row * ROW_BUCKETS; bucket < end; bucket++) {
+      const end = row * Histogram.ROW_BUCKETS + rowBuckets[row];
+      for (let bucket = row * Histogram.ROW_BUCKETS; bucket < end; bucket++) {
         older += size;
         olderSum += sums[bucket];
         if (cut.divides(older, olderSum)) return true;
@@ -209,9 +201,9 @@ export class Adwin extends Detector {
   #dropOldest(): void {
     const oldest = this.#rowBuckets.length - 1;
     const left = this.#rowBuckets.data[oldest] - 1;
-    const place = oldest * ROW_BUCKETS;
-    this.#sums.data.copyWithin(place, place + 1, place + ROW_BUCKETS);
-    this.#squares.data.copyWithin(place, place + 1, place + ROW_BUCKETS);
+    const place = oldest * Histogram.ROW_BUCKETS;
+    this.#sums.data.copyWithin(place, place + 1, place + Histogram.ROW_BUCKETS);
+    this.#squares.data.copyWithin(place, place + 1, place + Histogram.ROW_BUCKETS);
     this.#rowBuckets.data[oldest] = left;
     if (left === 0) this.#setRows(oldest);
     this.#sumUp();
@@ -224,8 +216,8 @@ export class Adwin extends Detector {
     let squares = 0;
     let size = powerOfTwo(this.#rowBuckets.length - 1);
     for (let row = this.#rowBuckets.length - 1; row >= 0; row--, size /= 2) {
-      const end = row * ROW_BUCKETS + this.#rowBuckets.data[row];
-      for (let bucket = row * ROW_BUCKETS; bucket < end; bucket++) {
+      const end = row * Histogram.ROW_BUCKETS + this.#rowBuckets.data[row];
+      for (let bucket = row * Histogram.ROW_BUCKETS; bucket < end; bucket++) {
         const sum = this.#sums.data[bucket];
         if (width > 0) {
           const distance = sum / size - total / width;
@@ -236,9 +228,9 @@ export class Adwin extends Detector {
         total += sum;
       }
     }
-    moments[WIDTH] = width;
-    moments[TOTAL] = total;
-    moments[SQUARES] = squares;
+    moments[Histogram.WIDTH] = width;
+    moments[Histogram.TOTAL] = total;
+    moments[Histogram.SQUARES] = squares;
   }
 }
 

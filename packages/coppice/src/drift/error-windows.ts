@@ -8,15 +8,7 @@
  */
 import type { Arena, Column } from "../core/index.ts";
 import { Cut } from "./cut.ts";
-import * as HISTOGRAM from "./histogram.ts";
-
-const CLOCK = HISTOGRAM.CLOCK;
-const ROW_BUCKETS = HISTOGRAM.ROW_BUCKETS;
-const SCRATCH = HISTOGRAM.SCRATCH;
-const WIDTH = HISTOGRAM.WIDTH;
-const TOTAL = HISTOGRAM.TOTAL;
-const SQUARES = HISTOGRAM.SQUARES;
-const MOMENTS = HISTOGRAM.MOMENTS;
+import { Histogram } from "./histogram.ts";
 
 /** Rows there is room for: the newest 1.0 to 1.3 million errors and hits. Older ones go; an `Adwin` would keep them. */
 const ROWS = 18;
@@ -26,11 +18,11 @@ const ROWS = 18;
 const WAITING = 0;
 const BITS = 1;
 const HEADER = 2;
-const COUNTS = HEADER + ROWS * ROW_BUCKETS;
+const COUNTS = HEADER + ROWS * Histogram.ROW_BUCKETS;
 
 // Buckets on their way up while numbers are filed.
-const evenBuckets = /* @__PURE__ */ new Int32Array(SCRATCH);
-const oddBuckets = /* @__PURE__ */ new Int32Array(SCRATCH);
+const evenBuckets = /* @__PURE__ */ new Int32Array(Histogram.SCRATCH);
+const oddBuckets = /* @__PURE__ */ new Int32Array(Histogram.SCRATCH);
 const cut = /* @__PURE__ */ new Cut();
 
 /** An ADWIN over errors for each of many things, in columns of fixed width. */
@@ -40,32 +32,32 @@ export class ErrorWindows {
 
   /** `windows`: how many there are from the start; more may come by `lengthsFor`. */
   constructor(arena: Arena, windows = 0) {
-    this.#moments = arena.float64("errorMoments", windows * MOMENTS);
+    this.#moments = arena.float64("errorMoments", windows * Histogram.MOMENTS);
     this.#counts = arena.int32("errorCounts", windows * COUNTS, { is: "error windows" });
   }
 
   /** Its columns, with their lengths for a number of windows. New windows are empty. */
   lengthsFor(windows: number): readonly (readonly [column: Column, length: number])[] {
     return [
-      [this.#moments as unknown as Column, windows * MOMENTS],
+      [this.#moments as unknown as Column, windows * Histogram.MOMENTS],
       [this.#counts as unknown as Column, windows * COUNTS],
     ];
   }
 
   /** Numbers in a window. */
   width(window: number): number {
-    return this.#moments.data[window * MOMENTS + WIDTH];
+    return this.#moments.data[window * Histogram.MOMENTS + Histogram.WIDTH];
   }
 
   /** Share of errors in a window; 0 before any number. */
   mean(window: number): number {
     const width = this.width(window);
-    return width > 0 ? this.#moments.data[window * MOMENTS + TOTAL] / width : 0;
+    return width > 0 ? this.#moments.data[window * Histogram.MOMENTS + Histogram.TOTAL] / width : 0;
   }
 
   /** Numbers up to the next one that may tell of a change, that one included. */
   untilTest(window: number): number {
-    return CLOCK - this.#counts.data[window * COUNTS + WAITING];
+    return Histogram.CLOCK - this.#counts.data[window * COUNTS + WAITING];
   }
 
   /**
@@ -77,16 +69,16 @@ export class ErrorWindows {
     const counts = this.#counts.data;
     const at = window * COUNTS;
     const waiting = counts[at + WAITING];
-    moments[window * MOMENTS + WIDTH] += 1;
-    moments[window * MOMENTS + TOTAL] += error;
+    moments[window * Histogram.MOMENTS + Histogram.WIDTH] += 1;
+    moments[window * Histogram.MOMENTS + Histogram.TOTAL] += error;
     counts[at + BITS] |= error << waiting;
     counts[at + WAITING] = waiting + 1;
-    return waiting + 1 === CLOCK && this.#test(window, delta);
+    return waiting + 1 === Histogram.CLOCK && this.#test(window, delta);
   }
 
   /** Forgets the numbers of a window. */
   reset(window: number): void {
-    this.#moments.data.fill(0, window * MOMENTS, (window + 1) * MOMENTS);
+    this.#moments.data.fill(0, window * Histogram.MOMENTS, (window + 1) * Histogram.MOMENTS);
     this.#counts.data.fill(0, window * COUNTS, (window + 1) * COUNTS);
   }
 
@@ -102,16 +94,16 @@ export class ErrorWindows {
   /** Adds the spread of the waiting numbers, and their distance from the filed ones, to that of the window. */
   #addSquares(window: number): void {
     const moments = this.#moments.data;
-    const at = window * MOMENTS;
+    const at = window * Histogram.MOMENTS;
     let errors = 0;
     for (let bits = this.#counts.data[window * COUNTS + BITS]; bits !== 0; bits >>>= 1) errors += bits & 1;
-    let squares = (errors * (CLOCK - errors)) / CLOCK;
-    const filed = moments[at + WIDTH] - CLOCK;
+    let squares = (errors * (Histogram.CLOCK - errors)) / Histogram.CLOCK;
+    const filed = moments[at + Histogram.WIDTH] - Histogram.CLOCK;
     if (filed > 0) {
-      const distance = errors / CLOCK - (moments[at + TOTAL] - errors) / filed;
-      squares += (distance * distance * filed * CLOCK) / moments[at + WIDTH];
+      const distance = errors / Histogram.CLOCK - (moments[at + Histogram.TOTAL] - errors) / filed;
+      squares += (distance * distance * filed * Histogram.CLOCK) / moments[at + Histogram.WIDTH];
     }
-    moments[at + SQUARES] += squares;
+    moments[at + Histogram.SQUARES] += squares;
   }
 
   /**
@@ -123,20 +115,21 @@ export class ErrorWindows {
     const at = window * COUNTS;
     let buckets = evenBuckets;
     let merged = oddBuckets;
-    for (let i = 0; i < CLOCK; i++) buckets[ROW_BUCKETS + i] = (counts[at + BITS] >>> i) & 1;
+    for (let i = 0; i < Histogram.CLOCK; i++) buckets[Histogram.ROW_BUCKETS + i] = (counts[at + BITS] >>> i) & 1;
     counts[at + WAITING] = 0;
     counts[at + BITS] = 0;
-    let end = ROW_BUCKETS + CLOCK;
-    for (let place = at + HEADER; end > ROW_BUCKETS; place += ROW_BUCKETS) {
+    let end = Histogram.ROW_BUCKETS + Histogram.CLOCK;
+    for (let place = at + HEADER; end > Histogram.ROW_BUCKETS; place += Histogram.ROW_BUCKETS) {
       if (place === at + COUNTS) {
         this.#sumUp(window);
         return;
       }
-      let next = ROW_BUCKETS;
-      for (let i = ROW_BUCKETS - 1; i >= 0; i--) if (counts[place + i] > 0) buckets[--next] = counts[place + i] - 1;
-      let above = ROW_BUCKETS;
-      for (; end - next > ROW_BUCKETS; next += 2) merged[above++] = buckets[next] + buckets[next + 1];
-      for (let i = 0; i < ROW_BUCKETS; i++) counts[place + i] = next + i < end ? buckets[next + i] + 1 : 0;
+      let next = Histogram.ROW_BUCKETS;
+      for (let i = Histogram.ROW_BUCKETS - 1; i >= 0; i--)
+        if (counts[place + i] > 0) buckets[--next] = counts[place + i] - 1;
+      let above = Histogram.ROW_BUCKETS;
+      for (; end - next > Histogram.ROW_BUCKETS; next += 2) merged[above++] = buckets[next] + buckets[next + 1];
+      for (let i = 0; i < Histogram.ROW_BUCKETS; i++) counts[place + i] = next + i < end ? buckets[next + i] + 1 : 0;
       end = above;
       const swap = buckets;
       buckets = merged;
@@ -147,7 +140,7 @@ export class ErrorWindows {
   /** The highest row with a bucket. */
   #topRow(window: number): number {
     let row = ROWS - 1;
-    while (row > 0 && this.#counts.data[window * COUNTS + HEADER + row * ROW_BUCKETS] === 0) row--;
+    while (row > 0 && this.#counts.data[window * COUNTS + HEADER + row * Histogram.ROW_BUCKETS] === 0) row--;
     return row;
   }
 
@@ -155,13 +148,13 @@ export class ErrorWindows {
   #partsDiffer(window: number, delta: number): boolean {
     const moments = this.#moments.data;
     const counts = this.#counts.data;
-    const at = window * MOMENTS;
-    cut.within(moments[at + WIDTH], moments[at + TOTAL], moments[at + SQUARES], delta);
+    const at = window * Histogram.MOMENTS;
+    cut.within(moments[at + Histogram.WIDTH], moments[at + Histogram.TOTAL], moments[at + Histogram.SQUARES], delta);
     let older = 0; // n0
     let olderSum = 0;
     for (let row = this.#topRow(window); row >= 0; row--) {
-      const place = window * COUNTS + HEADER + row * ROW_BUCKETS;
-      for (let bucket = place; bucket < place + ROW_BUCKETS && counts[bucket] > 0; bucket++) {
+      const place = window * COUNTS + HEADER + row * Histogram.ROW_BUCKETS;
+      for (let bucket = place; bucket < place + Histogram.ROW_BUCKETS && counts[bucket] > 0; bucket++) {
         older += 1 << row;
         olderSum += counts[bucket] - 1;
         if (cut.divides(older, olderSum)) return true;
@@ -173,23 +166,23 @@ export class ErrorWindows {
   /** Drops the oldest bucket. The moments are summed up again, so that dropping can never make them drift. */
   #dropOldest(window: number): void {
     const counts = this.#counts.data;
-    const place = window * COUNTS + HEADER + this.#topRow(window) * ROW_BUCKETS;
-    counts.copyWithin(place, place + 1, place + ROW_BUCKETS);
-    counts[place + ROW_BUCKETS - 1] = 0;
+    const place = window * COUNTS + HEADER + this.#topRow(window) * Histogram.ROW_BUCKETS;
+    counts.copyWithin(place, place + 1, place + Histogram.ROW_BUCKETS);
+    counts[place + Histogram.ROW_BUCKETS - 1] = 0;
     this.#sumUp(window);
   }
 
   #sumUp(window: number): void {
     const counts = this.#counts.data;
     const moments = this.#moments.data;
-    const at = window * MOMENTS;
+    const at = window * Histogram.MOMENTS;
     let width = 0;
     let total = 0;
     let squares = 0;
     for (let row = this.#topRow(window); row >= 0; row--) {
-      const place = window * COUNTS + HEADER + row * ROW_BUCKETS;
+      const place = window * COUNTS + HEADER + row * Histogram.ROW_BUCKETS;
       const size = 1 << row;
-      for (let bucket = place; bucket < place + ROW_BUCKETS && counts[bucket] > 0; bucket++) {
+      for (let bucket = place; bucket < place + Histogram.ROW_BUCKETS && counts[bucket] > 0; bucket++) {
         const errors = counts[bucket] - 1;
         if (width > 0) {
           const distance = errors / size - total / width;
@@ -200,8 +193,8 @@ export class ErrorWindows {
         total += errors;
       }
     }
-    moments[at + WIDTH] = width;
-    moments[at + TOTAL] = total;
-    moments[at + SQUARES] = squares;
+    moments[at + Histogram.WIDTH] = width;
+    moments[at + Histogram.TOTAL] = total;
+    moments[at + Histogram.SQUARES] = squares;
   }
 }

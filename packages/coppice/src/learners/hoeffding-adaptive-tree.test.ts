@@ -10,7 +10,7 @@ import { loadModel, saveModel } from "../snapshot/index.ts";
 import { agrawal, drifting, sea } from "../streams/index.ts";
 import { hoeffdingAdaptiveTree } from "./hoeffding-adaptive-tree.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
-import { LEARNING } from "./tree/leaf-states.ts";
+import { LeafState } from "./tree/leaf-states.ts";
 
 const standard: AdaptiveOptions = {
   gracePeriod: 10,
@@ -288,7 +288,8 @@ describe("the byte budget of a Hoeffding adaptive tree", () => {
       );
       expect(known.learningLeaves).toBe(owners.size);
       const [nodes, states] = [column(tree, "nodes"), column(tree, "leaves")];
-      for (const owner of owners) expect([nodes[4 * owner + 2] < 0, states[4 * owner + 2]]).toEqual([true, LEARNING]);
+      for (const owner of owners)
+        expect([nodes[4 * owner + 2] < 0, states[4 * owner + 2]]).toEqual([true, LeafState.LEARNING]);
       if (maxBytes < Infinity) for (const name of ["started", "swapped"] as const) met[name] += known[name];
       else expect(most).toBeGreaterThan(50_000);
     }

@@ -16,7 +16,7 @@ import { defineSchema, type Model, nominal, numeric, Random } from "../core/inde
 import { agrawal, led, sea } from "../streams/index.ts";
 import { hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
-import { LEARNING } from "./tree/leaf-states.ts";
+import { LeafState } from "./tree/leaf-states.ts";
 
 const standard: NaiveOptions = {
   gracePeriod: 10,
@@ -385,7 +385,9 @@ describe("the byte budget of a Hoeffding anytime tree", () => {
         retired = now;
       }
       expect(factsOf(tree).innerNodes).toBeGreaterThan(1);
-      expect(column(tree, "leaves").filter((state, i) => i % 4 === 2 && state === LEARNING).length).toBeGreaterThan(0);
+      expect(
+        column(tree, "leaves").filter((state, i) => i % 4 === 2 && state === LeafState.LEARNING).length,
+      ).toBeGreaterThan(0);
     }
     expect([tight > 0, given > 0]).toEqual([true, true]);
   });

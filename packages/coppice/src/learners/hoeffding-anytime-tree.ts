@@ -31,7 +31,7 @@ import { NodeRecords } from "./tree/node-records.ts";
 import { PathClassifier } from "./tree/path-classifier.ts";
 import { PathSearch } from "./tree/path-search.ts";
 import { NodeTest } from "./tree/prunable-topology.ts";
-import { TEST_KINDS } from "./tree/topology.ts";
+import { TestKind } from "./tree/topology.ts";
 
 const parameters = {
   /** Weight between two attempts to split a leaf. An integer in [1, inf). Default 200. */
@@ -137,7 +137,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
       return true;
     }
     if (!(search.best - current > bound)) return false; // G(X_a) - G(X_current) > eps
-    if (search.kind === TEST_KINDS.NUMERIC_CUT && search.attribute === test.attribute) {
+    if (search.kind === TestKind.NUMERIC_CUT && search.attribute === test.attribute) {
       nodes.topology.moveCut(node, search.threshold);
       this.#changes.data[MOVED] += 1;
       return false;
@@ -157,7 +157,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     excluded.fill(0);
     for (let above = 0; above !== node; above = topology.childOf(above, rows, start)) {
       topology.readTest(above, test);
-      if (test.kind === TEST_KINDS.NOMINAL_VALUES) excluded[test.attribute] = 1;
+      if (test.kind === TestKind.NOMINAL_VALUES) excluded[test.attribute] = 1;
     }
   }
 

@@ -30,7 +30,7 @@ import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { LeafBlocks } from "./tree/blocks.ts";
 import { TreeBudget } from "./tree/budget.ts";
 import { LeafAnswers } from "./tree/leaf-answers.ts";
-import { LEARNING, SHARED } from "./tree/leaf-states.ts";
+import { LeafState } from "./tree/leaf-states.ts";
 import { TreeNodes } from "./tree/nodes.ts";
 import { SplitSearch } from "./tree/split-search.ts";
 import { TreeClassifier } from "./tree/tree-classifier.ts";
@@ -89,12 +89,12 @@ export class HoeffdingTree extends TreeClassifier {
   /** Table 1 of the paper for one row, which has reached its leaf. */
   protected override learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
     const { nodes } = this;
-    if (nodes.state(leaf) === SHARED) {
+    if (nodes.state(leaf) === LeafState.SHARED) {
       this.#learnFirst(leaf, rows, start, label, weight);
       return;
     }
     const isDue = nodes.add(leaf, label, weight, this.gracePeriod); // n_min
-    if (nodes.state(leaf) !== LEARNING && !this.#open(leaf, isDue)) return;
+    if (nodes.state(leaf) !== LeafState.LEARNING && !this.#open(leaf, isDue)) return;
     if (!this.budget.meet(leaf, label, isDue)) return;
     this.statistics.observe(leaf, rows, start, label, weight); // n_ijk
     if (isDue) this.attemptSplit(leaf);
@@ -133,7 +133,7 @@ export class HoeffdingTree extends TreeClassifier {
   #open(leaf: number, isDue: boolean): boolean {
     if (isDue) this.nodes.attempted(leaf);
     if (!this.budget.hasRoomFor(leaf, isDue)) return false;
-    this.nodes.setState(leaf, LEARNING);
+    this.nodes.setState(leaf, LeafState.LEARNING);
     this.#drawAttributes(leaf);
     return true;
   }

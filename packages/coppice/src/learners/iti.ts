@@ -33,7 +33,7 @@ import {
 import { CountedTree } from "./tree/counted-tree.ts";
 import { treePicture, weighedTree } from "./tree/picture.ts";
 import { RowWindow } from "./tree/row-window.ts";
-import { TEST_KINDS } from "./tree/topology.ts";
+import { TestKind } from "./tree/topology.ts";
 import { TreeReviser } from "./tree/tree-reviser.ts";
 
 /** Examples that the first has room beside. */
@@ -128,7 +128,7 @@ export class IncrementalTree extends Classifier {
     const tree = this.#tree;
     while (!tree.endsAt(node)) {
       const x = rows[start + tree.attributeAt(node)];
-      const isCut = tree.kindAt(node) === TEST_KINDS.NUMERIC_CUT;
+      const isCut = tree.kindAt(node) === TestKind.NUMERIC_CUT;
       if (isCut ? x - x === 0 : x >= 0) node = tree.childOf(node, rows, start);
       else if (this.#params.missing === "fails") node = tree.firstChildAt(node) + Number(isCut);
       else break;

@@ -22,7 +22,7 @@ import {
 import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { score } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
-import { ALL } from "./counts/block.ts";
+import { Block } from "./counts/block.ts";
 import { numericEnd } from "./counts/densities.ts";
 import { moveBlocks } from "./counts/move-blocks.ts";
 import { addNumbers, compareNumbers, made, takeProducts } from "./counts/number-loops.ts";
@@ -178,9 +178,9 @@ class NaiveBayes extends Classifier {
     const { blocks, classBlocks } = statistics;
     const { stride } = statistics.shape;
     const count = this.#blockCount;
-    const makesWay = statistics.blockOf(0, ALL) >= 0;
+    const makesWay = statistics.blockOf(0, Block.ALL) >= 0;
     const block = makesWay ? count - 1 : count;
-    const last = makesWay || label === ALL ? numericEnd(statistics.numericIn(0)) : stride;
+    const last = makesWay || label === Block.ALL ? numericEnd(statistics.numericIn(0)) : stride;
     blocks.resize(count * stride + last, (count + (count >> 2)) * stride + last);
     if (makesWay) {
       blocks.data.copyWithin(count * stride, block * stride, block * stride + last);

@@ -1,8 +1,8 @@
 export default [
   {
     what: "ADWIN cuts its window but never says so",
-    find: "return waiting + 1 === CLOCK && this.#test();",
-    replace: "if (waiting + 1 === CLOCK) this.#test();\n    return false;",
+    find: "return waiting + 1 === Histogram.CLOCK && this.#test();",
+    replace: "if (waiting + 1 === Histogram.CLOCK) this.#test();\n    return false;",
   },
   {
     what: "ADWIN that restarts keeps the window of the change",

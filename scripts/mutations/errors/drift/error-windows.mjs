@@ -7,7 +7,7 @@ export default [
   {
     what: "errors wait in the wrong order",
     find: "(counts[at + BITS] >>> i) & 1",
-    replace: "(counts[at + BITS] >>> (CLOCK - 1 - i)) & 1",
+    replace: "(counts[at + BITS] >>> (Histogram.CLOCK - 1 - i)) & 1",
   },
   {
     what: "a window of errors tells rises as falls",
@@ -32,12 +32,12 @@ export default [
   },
   {
     what: "a window of errors drops two buckets at once",
-    find: "counts.copyWithin(place, place + 1, place + ROW_BUCKETS);",
-    replace: "counts.copyWithin(place, place + 2, place + ROW_BUCKETS);",
+    find: "counts.copyWithin(place, place + 1, place + Histogram.ROW_BUCKETS);",
+    replace: "counts.copyWithin(place, place + 2, place + Histogram.ROW_BUCKETS);",
   },
   {
     what: "numbers that wait do not count for the spread of a window",
-    find: "moments[at + SQUARES] += squares;",
-    replace: "moments[at + SQUARES] += squares - (errors * (CLOCK - errors)) / CLOCK;",
+    find: "moments[at + Histogram.SQUARES] += squares;",
+    replace: "moments[at + Histogram.SQUARES] += squares - (errors * (Histogram.CLOCK - errors)) / Histogram.CLOCK;",
   },
 ];

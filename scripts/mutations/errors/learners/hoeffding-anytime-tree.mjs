@@ -16,12 +16,12 @@ export default [
   },
   {
     what: "the anytime tree loses what is below a cut that moves",
-    find: "search.kind === TEST_KINDS.NUMERIC_CUT && search.attribute === test.attribute",
+    find: "search.kind === TestKind.NUMERIC_CUT && search.attribute === test.attribute",
     replace: "search.kind === -1 && search.attribute === test.attribute",
   },
   {
     what: "the anytime tree tests a nominal attribute again below a branch per value",
-    find: "if (test.kind === TEST_KINDS.NOMINAL_VALUES) excluded[test.attribute] = 1;",
+    find: "if (test.kind === TestKind.NOMINAL_VALUES) excluded[test.attribute] = 1;",
     replace: "",
   },
   {

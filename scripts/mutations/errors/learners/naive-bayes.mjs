@@ -26,7 +26,7 @@ export default [
   },
   {
     what: "the block of all classes has room for values, too",
-    find: "const last = makesWay || label === ALL ? numericEnd(statistics.numericIn(0)) : stride;",
+    find: "const last = makesWay || label === Block.ALL ? numericEnd(statistics.numericIn(0)) : stride;",
     replace: "const last = stride;",
   },
   {

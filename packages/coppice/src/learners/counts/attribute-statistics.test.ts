@@ -10,7 +10,7 @@ import {
   type Schema,
 } from "../../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
-import * as BLOCK from "./block.ts";
+import { Block } from "./block.ts";
 import { forgetOutside, moveBlocks } from "./move-blocks.ts";
 
 interface Row {
@@ -82,7 +82,7 @@ function makeRoomOutside({ values }: AttributeStatistics, count: number): void {
 
 /** Where an attribute begins in the blocks of a table. */
 function offsetOf(statistics: AttributeStatistics, table: number, attribute: number): number {
-  let at: number = BLOCK.HEAD;
+  let at: number = Block.HEAD;
   for (const a of statistics.attributesOf(table)) {
     if (a === attribute) return at;
     at += statistics.shape.sizes[a];
@@ -102,11 +102,11 @@ function momentsOf(statistics: AttributeStatistics, table: number, attribute: nu
   const stats = numbersOf(statistics, table, attribute, label);
   return {
     weight: stats[0] ?? 0,
-    mean: stats[BLOCK.MEAN],
-    squares: stats[BLOCK.SQUARES],
-    precision: stats[BLOCK.PRECISION],
-    smallest: stats[BLOCK.SMALLEST],
-    largest: stats[BLOCK.LARGEST],
+    mean: stats[Block.MEAN],
+    squares: stats[Block.SQUARES],
+    precision: stats[Block.PRECISION],
+    smallest: stats[Block.SMALLEST],
+    largest: stats[Block.LARGEST],
   };
 }
 
@@ -126,14 +126,14 @@ function countsOf(statistics: AttributeStatistics, table: number, attribute: num
 function logFactorOf(statistics: AttributeStatistics, table: number, label: number): number {
   const head = statistics.blockOf(table, label) * statistics.shape.stride;
   const stats = statistics.blocks.data;
-  return Math.log(stats[head]) + stats[head + BLOCK.POWER] * Math.LN2;
+  return Math.log(stats[head]) + stats[head + Block.POWER] * Math.LN2;
 }
 
 // --- the same, from all rows at once ------------------------------------------------------------------------------
 
 const sum = (of: readonly number[]): number => of.reduce((a, b) => a + b, 0);
 
-const isKnown = (a: number) => (row: Row) => Math.abs(row.values[a]) <= BLOCK.LARGEST_NUMBER;
+const isKnown = (a: number) => (row: Row) => Math.abs(row.values[a]) <= Block.LARGEST_NUMBER;
 
 /**
  * The variance of a number in the rows of all classes, rounded up to a quarter, an eighth, ... of the squared range; 0

@@ -14,28 +14,11 @@
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { addUp, roundVariance } from "./all-classes.ts";
-import * as BLOCK from "./block.ts";
+import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
 import { excess, freedomOf, numericEnd, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
 import { made } from "./number-loops.ts";
 import { ValueWeights } from "./value-weights.ts";
-
-const POWER = BLOCK.POWER;
-const HEAD = BLOCK.HEAD;
-const MEAN = BLOCK.MEAN;
-const SQUARES = BLOCK.SQUARES;
-const PRECISION = BLOCK.PRECISION;
-const VARIANCE = BLOCK.VARIANCE;
-const SMALLEST = BLOCK.SMALLEST;
-const LARGEST = BLOCK.LARGEST;
-const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
-const UNNEEDED_COUNT = BLOCK.UNNEEDED_COUNT;
-const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
-const LARGEST_PRECISION = BLOCK.LARGEST_PRECISION;
-const TOO_SMALL = BLOCK.TOO_SMALL;
-const TOO_LARGE = BLOCK.TOO_LARGE;
-const ALL = BLOCK.ALL;
-const UNNEEDED = BLOCK.UNNEEDED;
 
 const NOBODY: readonly number[] = [];
 
@@ -91,8 +74,8 @@ export class AttributeStatistics {
   /** Who has to be assigned a block before a table learns a row of a class, in that order. */
   lacking(table: number, label: number): readonly number[] {
     if (this.blockOf(table, label) >= 0) return NOBODY;
-    const isAlone = !this.hasNumbers || this.blockOf(table, ALL) >= 0 || !this.#hasMet(table);
-    return isAlone ? [label] : [ALL, label];
+    const isAlone = !this.hasNumbers || this.blockOf(table, Block.ALL) >= 0 || !this.#hasMet(table);
+    return isAlone ? [label] : [Block.ALL, label];
   }
 
   #hasMet(table: number): boolean {
@@ -133,9 +116,9 @@ export class AttributeStatistics {
     const { classes, stride } = this.shape;
     this.classBlocks.data[table * (classes + 1) + 1 + label] = block + 1;
     this.blocks.data.fill(0, block * stride, (block + 1) * stride);
-    if (label !== ALL) return;
+    if (label !== Block.ALL) return;
     const end = numericEnd(this.numericIn(table));
-    for (let offset: number = HEAD; offset < end; offset += NUMERIC_WIDTH) {
+    for (let offset: number = Block.HEAD; offset < end; offset += Block.NUMERIC_WIDTH) {
       addUp(this, table, offset);
       if (this.blocks.data[block * stride + offset] > 0) roundVariance(this, table, offset);
     }
@@ -143,8 +126,8 @@ export class AttributeStatistics {
 
   /** Whether the block of all classes is not looked at: there is none, or no class asks for it. */
   isAllUnneeded(table: number): boolean {
-    const all = this.blockOf(table, ALL) * this.shape.stride;
-    return all < 0 || this.blocks.data[all + UNNEEDED_COUNT] === this.numericIn(table);
+    const all = this.blockOf(table, Block.ALL) * this.shape.stride;
+    return all < 0 || this.blocks.data[all + Block.UNNEEDED_COUNT] === this.numericIn(table);
   }
 
   /** The attributes of a table are `attributes[firstOf(table) .. firstOf(table) + perBlock)`, in that order. */
@@ -189,7 +172,7 @@ export class AttributeStatistics {
     const { smoothing, attributes } = this;
     const stats = this.blocks.data;
     const head = this.blockOf(table, label) * stride;
-    const all = this.blockOf(table, ALL) * stride;
+    const all = this.blockOf(table, Block.ALL) * stride;
     const apart = all - head; // from the class's numbers to those of all
     const first = this.firstOf(table);
     const endNumeric = first + this.numericIn(table);
@@ -205,71 +188,71 @@ export class AttributeStatistics {
     let allShare = 0;
     let allShareOf = -1;
     let j = first + added;
-    let q = head + HEAD + added * NUMERIC_WIDTH;
+    let q = head + Block.HEAD + added * Block.NUMERIC_WIDTH;
     for (; j < endNumeric; j++) {
       const x = rows[start + attributes[j]];
       const u = q + apart;
-      if (Math.abs(x) <= LARGEST_NUMBER) {
+      if (Math.abs(x) <= Block.LARGEST_NUMBER) {
         const total = stats[q] + weight;
         if (total !== shareOf) {
           share = weight / total;
           freedom = freedomOf(total);
           shareOf = total;
         }
-        const difference = x - stats[q + MEAN];
-        const mean = stats[q + MEAN] + difference * share; // Welford's update with weights
-        const squares = stats[q + SQUARES] + weight * difference * (x - mean);
+        const difference = x - stats[q + Block.MEAN];
+        const mean = stats[q + Block.MEAN] + difference * share; // Welford's update with weights
+        const squares = stats[q + Block.SQUARES] + weight * difference * (x - mean);
         const isFirst = stats[q] === 0;
         let widens = isFirst && !isAlone; // the range in all classes, or how many classes have one
-        if (isFirst || x < stats[q + SMALLEST] || x > stats[q + LARGEST]) {
-          stats[q + SMALLEST] = isFirst ? x : Math.min(x, stats[q + SMALLEST]);
-          stats[q + LARGEST] = isFirst ? x : Math.max(x, stats[q + LARGEST]);
-          if (!isAlone) widens ||= x < stats[u + SMALLEST] || x > stats[u + LARGEST];
+        if (isFirst || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]) {
+          stats[q + Block.SMALLEST] = isFirst ? x : Math.min(x, stats[q + Block.SMALLEST]);
+          stats[q + Block.LARGEST] = isFirst ? x : Math.max(x, stats[q + Block.LARGEST]);
+          if (!isAlone) widens ||= x < stats[u + Block.SMALLEST] || x > stats[u + Block.LARGEST];
         }
-        const before = stats[q + SQUARES];
+        const before = stats[q + Block.SQUARES];
         stats[q] = total;
-        stats[q + MEAN] = mean;
-        stats[q + SQUARES] = squares;
-        let variance = isAllUnneeded ? UNNEEDED : stats[u + VARIANCE];
-        if (variance !== UNNEEDED) {
+        stats[q + Block.MEAN] = mean;
+        stats[q + Block.SQUARES] = squares;
+        let variance = isAllUnneeded ? Block.UNNEEDED : stats[u + Block.VARIANCE];
+        if (variance !== Block.UNNEEDED) {
           const allTotal = stats[u] + weight;
           if (allTotal !== allShareOf) {
             allShare = weight / allTotal;
             allShareOf = allTotal;
           }
-          const fromAll = x - stats[u + MEAN];
-          const allMean = stats[u + MEAN] + fromAll * allShare;
-          const allSquares = stats[u + SQUARES] + weight * fromAll * (x - allMean);
+          const fromAll = x - stats[u + Block.MEAN];
+          const allMean = stats[u + Block.MEAN] + fromAll * allShare;
+          const allSquares = stats[u + Block.SQUARES] + weight * fromAll * (x - allMean);
           const most = variance * allTotal;
           stats[u] = allTotal;
-          stats[u + MEAN] = allMean;
-          stats[u + SQUARES] = allSquares;
-          const range = stats[u + LARGEST] - stats[u + SMALLEST];
+          stats[u + Block.MEAN] = allMean;
+          stats[u + Block.SQUARES] = allSquares;
+          const range = stats[u + Block.LARGEST] - stats[u + Block.SMALLEST];
           const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
           if (widens || isNowDone || allSquares > most || allSquares + allSquares < most) {
             roundVariance(this, table, q - head);
-            variance = stats[u + VARIANCE];
+            variance = stats[u + Block.VARIANCE];
           }
         } else if (widens) {
           addUp(this, table, q - head);
           roundVariance(this, table, q - head);
-          variance = stats[u + VARIANCE];
+          variance = stats[u + Block.VARIANCE];
         }
-        if (squares >= variance && squares * LARGEST_PRECISION > freedom) {
+        if (squares >= variance && squares * Block.LARGEST_PRECISION > freedom) {
           const precision = freedom / squares;
-          stats[q + PRECISION] = precision;
+          stats[q + Block.PRECISION] = precision;
           peaks *= precision;
         } else {
-          stats[q + PRECISION] = precisionOf(freedom, squares, variance);
+          stats[q + Block.PRECISION] = precisionOf(freedom, squares, variance);
           peaks *= peakOf(freedom, squares, variance);
         }
-      } else if (stats[q] > 0) peaks *= peakAt(stats, q, isAllUnneeded ? UNNEEDED : stats[u + VARIANCE]);
+      } else if (stats[q] > 0) peaks *= peakAt(stats, q, isAllUnneeded ? Block.UNNEEDED : stats[u + Block.VARIANCE]);
       else peaks = 0; // the class has not had a number yet
-      if (peaks > TOO_LARGE || peaks < TOO_SMALL) {
+      if (peaks > Block.TOO_LARGE || peaks < Block.TOO_SMALL) {
         power += 250 * excess(peaks); // half of 500: the root is taken below
         peaks = rescaled(peaks);
       }
-      q += NUMERIC_WIDTH;
+      q += Block.NUMERIC_WIDTH;
     }
     if (layout.outsideAttributes > 0) this.#observeOutside(head, q, rows, start, j, end, weight);
     let totals = 1;
@@ -290,7 +273,7 @@ export class AttributeStatistics {
         totals *= total + unseen;
         q += size;
         j++;
-      } while (j < end && totals <= TOO_LARGE && totals >= TOO_SMALL);
+      } while (j < end && totals <= Block.TOO_LARGE && totals >= Block.TOO_SMALL);
       power -= 500 * excess(totals);
       if (excess(totals) !== 0) totals = rescaled(totals);
     }
@@ -298,7 +281,7 @@ export class AttributeStatistics {
     const factor = totals === 1 ? root : root / totals;
     const isSafe = factor > 0 && factor < Infinity;
     stats[head] = isSafe ? factor : 0;
-    stats[head + POWER] = isSafe ? power : 0;
+    stats[head + Block.POWER] = isSafe ? power : 0;
   }
 
   /** Adds the values that lie outside of the block, of the attributes `from .. end`, whose numbers begin at `at`. */

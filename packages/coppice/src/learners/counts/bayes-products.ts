@@ -10,20 +10,8 @@
  */
 import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import * as BLOCK from "./block.ts";
+import { Block } from "./block.ts";
 import { excess, peakAt, rescaled } from "./densities.ts";
-
-const POWER = BLOCK.POWER;
-const HEAD = BLOCK.HEAD;
-const MEAN = BLOCK.MEAN;
-const PRECISION = BLOCK.PRECISION;
-const VARIANCE = BLOCK.VARIANCE;
-const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
-const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
-const TOO_SMALL = BLOCK.TOO_SMALL;
-const TOO_LARGE = BLOCK.TOO_LARGE;
-const ALL = BLOCK.ALL;
-const UNNEEDED = BLOCK.UNNEEDED;
 
 /** A class with a smaller score is ruled out, so that what is left can be divided by. */
 const SMALLEST_SCORE = 1e-300;
@@ -90,7 +78,7 @@ export function locate(statistics: AttributeStatistics, rows: Float64Array, star
   for (let t = 0; t < numericTerms; t++) magnitude += Math.abs(rows[start + attributes[first + t]]);
   located.firstTerm = first;
   located.numericCount = numericTerms;
-  located.isComplete = magnitude <= LARGEST_NUMBER;
+  located.isComplete = magnitude <= Block.LARGEST_NUMBER;
   located.hasNew = false;
   if (numericTerms < statistics.shape.perBlock) locateValues(statistics, rows, start);
 }
@@ -102,7 +90,7 @@ function locateValues(statistics: AttributeStatistics, rows: Float64Array, start
   const valueAt = located.places;
   const first = located.firstTerm + located.numericCount;
   const nominalTerms = perBlock - located.numericCount;
-  let at = HEAD + located.numericCount * NUMERIC_WIDTH;
+  let at = Block.HEAD + located.numericCount * Block.NUMERIC_WIDTH;
   let t = 0;
   for (; t < nominalTerms; t++) {
     const a = attributes[first + t];
@@ -141,7 +129,7 @@ export function multiply(
     const c = parts.labels[i];
     const prior = priors[priorsAt + c];
     if (!located.isComplete && !located.hasNew) multiplyPresent(statistics, i, prior, rows, start);
-    const isSafe = !located.hasNew && parts.products[c] > TOO_SMALL && parts.products[c] < TOO_LARGE;
+    const isSafe = !located.hasNew && parts.products[c] > Block.TOO_SMALL && parts.products[c] < Block.TOO_LARGE;
     if (!isSafe) multiplyTerms(statistics, i, prior, rows, start);
   }
 }
@@ -169,19 +157,19 @@ function multiplyPairs(
     const d = parts.labels[j];
     let squares = 0;
     let others = 0;
-    let q = head + HEAD;
+    let q = head + Block.HEAD;
     for (let t = 0; t < numericTerms; t++) {
       const x = rows[start + attributes[first + t]];
-      const difference = x - stats[q + MEAN];
-      const other = x - stats[q + apart + MEAN];
-      squares += difference * difference * stats[q + PRECISION];
-      others += other * other * stats[q + apart + PRECISION];
-      q += NUMERIC_WIDTH;
+      const difference = x - stats[q + Block.MEAN];
+      const other = x - stats[q + apart + Block.MEAN];
+      squares += difference * difference * stats[q + Block.PRECISION];
+      others += other * other * stats[q + apart + Block.PRECISION];
+      q += Block.NUMERIC_WIDTH;
     }
     parts.products[c] = priors[priorsAt + c] * stats[head];
     parts.products[d] = priors[priorsAt + d] * stats[head + apart];
-    parts.powers[c] = stats[head + POWER];
-    parts.powers[d] = stats[head + apart + POWER];
+    parts.powers[c] = stats[head + Block.POWER];
+    parts.powers[d] = stats[head + apart + Block.POWER];
     parts.exponents[c] = -0.5 * squares;
     parts.exponents[d] = -0.5 * others;
     if (hasNominal) multiplyCounts(statistics, i, j);
@@ -221,13 +209,13 @@ function multiplyCounts(statistics: AttributeStatistics, i: number, j: number): 
     }
     if (t === terms) break;
     // By hand: a number that is passed to a function may be allocated, and then it is in the whole loop.
-    if (product > TOO_LARGE || product < TOO_SMALL) {
+    if (product > Block.TOO_LARGE || product < Block.TOO_SMALL) {
       parts.powers[c] += product > 1 ? 500 : -500;
-      product *= product > 1 ? TOO_SMALL : TOO_LARGE;
+      product *= product > 1 ? Block.TOO_SMALL : Block.TOO_LARGE;
     }
-    if (d !== c && (other > TOO_LARGE || other < TOO_SMALL)) {
+    if (d !== c && (other > Block.TOO_LARGE || other < Block.TOO_SMALL)) {
       parts.powers[d] += other > 1 ? 500 : -500;
-      other *= other > 1 ? TOO_SMALL : TOO_LARGE;
+      other *= other > 1 ? Block.TOO_SMALL : Block.TOO_LARGE;
     }
   }
   parts.products[c] = product;
@@ -253,17 +241,17 @@ function multiplyPresent(
   const first = located.firstTerm;
   const c = parts.labels[i];
   const head = parts.heads[i];
-  const all = statistics.blockOf(located.table, ALL) * stride;
+  const all = statistics.blockOf(located.table, Block.ALL) * stride;
   let squares = 0;
   let peaks = 1; // of missing numbers
-  let q = head + HEAD;
+  let q = head + Block.HEAD;
   for (let t = 0; t < numericTerms; t++) {
     const x = rows[start + attributes[first + t]];
-    if (Math.abs(x) <= LARGEST_NUMBER) {
-      const difference = x - stats[q + MEAN];
-      squares += difference * difference * stats[q + PRECISION];
-    } else peaks *= peakAt(stats, q, all < 0 ? UNNEEDED : stats[all + q - head + VARIANCE]);
-    q += NUMERIC_WIDTH;
+    if (Math.abs(x) <= Block.LARGEST_NUMBER) {
+      const difference = x - stats[q + Block.MEAN];
+      squares += difference * difference * stats[q + Block.PRECISION];
+    } else peaks *= peakAt(stats, q, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
+    q += Block.NUMERIC_WIDTH;
   }
   let product = prior * stats[head];
   for (let t = 0; t < perBlock - numericTerms; t++) {
@@ -273,8 +261,8 @@ function multiplyPresent(
       v === MISSING ? stats[q] + smoothing * known[a] : (v === UNMET ? 0 : statistics.weightAt(head, v)) + smoothing;
     q += sizes[a];
   }
-  parts.products[c] = peaks > TOO_SMALL && peaks < TOO_LARGE ? product / Math.sqrt(peaks) : 0;
-  parts.powers[c] = stats[head + POWER];
+  parts.products[c] = peaks > Block.TOO_SMALL && peaks < Block.TOO_LARGE ? product / Math.sqrt(peaks) : 0;
+  parts.powers[c] = stats[head + Block.POWER];
   parts.exponents[c] = -0.5 * squares;
 }
 
@@ -300,15 +288,15 @@ function multiplyTerms(
   let power = 0; // of two, taken out of the product
   let squares = 0;
   let peaks = 1;
-  let q = head + HEAD;
-  const all = statistics.blockOf(located.table, ALL) * stride;
-  for (let t = 0; t < numericTerms; t++, q += NUMERIC_WIDTH) {
+  let q = head + Block.HEAD;
+  const all = statistics.blockOf(located.table, Block.ALL) * stride;
+  for (let t = 0; t < numericTerms; t++, q += Block.NUMERIC_WIDTH) {
     const x = rows[start + attributes[first + t]];
-    if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
+    if (!(Math.abs(x) <= Block.LARGEST_NUMBER)) continue;
     if (stats[q] > 0) {
-      const difference = x - stats[q + MEAN];
-      squares += difference * difference * stats[q + PRECISION];
-      peaks *= peakAt(stats, q, all < 0 ? UNNEEDED : stats[all + q - head + VARIANCE]);
+      const difference = x - stats[q + Block.MEAN];
+      squares += difference * difference * stats[q + Block.PRECISION];
+      peaks *= peakAt(stats, q, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
     } else if (all < 0 || stats[all + q - head] > 0) product = 0; // it has never had a number, others have: ruled out
     if (excess(peaks) !== 0) {
       power += 250 * excess(peaks); // half of 500: the square root is taken below

@@ -3,20 +3,9 @@
  * without scratch.
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import * as BLOCK from "./block.ts";
+import { Block } from "./block.ts";
 import { peakAt } from "./densities.ts";
 import { compareNumbers, made, takeProducts } from "./number-loops.ts";
-
-const POWER = BLOCK.POWER;
-const HEAD = BLOCK.HEAD;
-const MEAN = BLOCK.MEAN;
-const PRECISION = BLOCK.PRECISION;
-const VARIANCE = BLOCK.VARIANCE;
-const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
-const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
-const TOO_SMALL = BLOCK.TOO_SMALL;
-const TOO_LARGE = BLOCK.TOO_LARGE;
-const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
 
 /**
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
@@ -49,7 +38,8 @@ export function scoreTwoClasses(
   const head = (classBlocks[3 * table + 1] - 1) * stride;
   const apart = (classBlocks[3 * table + 2] - 1) * stride - head; // from the one class's numbers to the other's
   const all = (classBlocks[3 * table] - 1) * stride - head; // and to those of all classes
-  if (head < 0 || head + apart < 0 || stats[head + POWER] !== 0 || stats[head + apart + POWER] !== 0) return false;
+  if (head < 0 || head + apart < 0 || stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0)
+    return false;
   const numericTerms = statistics.numericIn(table);
   const first = statistics.firstOf(table);
   const terms = shape.perBlock;
@@ -62,19 +52,19 @@ export function scoreTwoClasses(
   let squares = 0; // those of the first class minus those of the other
   let peaks = 1; // of missing numbers
   let otherPeaks = 1;
-  let at = head + HEAD;
+  let at = head + Block.HEAD;
   for (let t = 0; t < numericTerms; t++) {
     const x = rows[start + attributes[first + t]];
-    if (Math.abs(x) <= LARGEST_NUMBER) {
-      const p = x - stats[at + MEAN];
-      const q = x - stats[at + apart + MEAN];
-      squares += p * p * stats[at + PRECISION] - q * q * stats[at + apart + PRECISION];
+    if (Math.abs(x) <= Block.LARGEST_NUMBER) {
+      const p = x - stats[at + Block.MEAN];
+      const q = x - stats[at + apart + Block.MEAN];
+      squares += p * p * stats[at + Block.PRECISION] - q * q * stats[at + apart + Block.PRECISION];
     } else {
-      const variance = stats[at + all + VARIANCE];
+      const variance = stats[at + all + Block.VARIANCE];
       peaks *= peakAt(stats, at, variance);
       otherPeaks *= peakAt(stats, at + apart, variance);
     }
-    at += NUMERIC_WIDTH;
+    at += Block.NUMERIC_WIDTH;
   }
   for (let t = numericTerms; t < terms; t++) {
     const a = attributes[first + t];
@@ -91,13 +81,14 @@ export function scoreTwoClasses(
     at += sizes[a];
   }
   const relative = 0.5 * squares; // the exponent of the other class, relative to that of the first
-  if (!(relative < LARGEST_EXPONENT)) return false;
+  if (!(relative < Block.LARGEST_EXPONENT)) return false;
   if (peaks !== 1 || otherPeaks !== 1) {
-    if (!(peaks > TOO_SMALL && otherPeaks > TOO_SMALL && peaks + otherPeaks < TOO_LARGE)) return false;
+    if (!(peaks > Block.TOO_SMALL && otherPeaks > Block.TOO_SMALL && peaks + otherPeaks < Block.TOO_LARGE))
+      return false;
     product /= Math.sqrt(peaks);
     other /= Math.sqrt(otherPeaks);
   }
-  if (!(product > TOO_SMALL && other > TOO_SMALL && product + other < TOO_LARGE)) return false;
+  if (!(product > Block.TOO_SMALL && other > Block.TOO_SMALL && product + other < Block.TOO_LARGE)) return false;
   out[outStart] = product;
   out[outStart + 1] = other;
   exponents[exponentAt] = relative;

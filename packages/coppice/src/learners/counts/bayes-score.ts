@@ -15,9 +15,7 @@ import { exponentiate, LN2, logarithms } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { locate, meet, multiply, parts } from "./bayes-products.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
-import * as BLOCK from "./block.ts";
-
-const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
+import { Block } from "./block.ts";
 
 let rounds = 0; // of the statistics, when the products were computed
 
@@ -106,7 +104,7 @@ function write(out: Float64Array, outStart: number, outClasses: number): boolean
   for (let i = 0; i < scored; i++) {
     const c = labels[i];
     const relative = exponents[c] - base;
-    if (powers[c] !== power || relative > LARGEST_EXPONENT) plain = false;
+    if (powers[c] !== power || relative > Block.LARGEST_EXPONENT) plain = false;
     if (relative !== 0 && relative !== -Infinity) level = false;
     scores[i] = relative;
   }

@@ -10,7 +10,7 @@
  * Room follows what was met, not what was declared: values and classes of which a schema has many get it when they come.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { HEAD, NUMERIC_WIDTH } from "./block.ts";
+import { Block } from "./block.ts";
 
 /** Classes, and values of an attribute, that there is room for from the beginning, where so many are declared. */
 const FIRST_CLASSES = 8;
@@ -81,7 +81,9 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
     return placeCount - values;
   });
   // Plain numbers, as the sum may be far larger than what memory can hold; the arena then refuses it.
-  const sizes = Array.from(numeric, (isNumeric, a) => (isNumeric === 1 ? NUMERIC_WIDTH : 1 + rooms[a] - outside[a]));
+  const sizes = Array.from(numeric, (isNumeric, a) =>
+    isNumeric === 1 ? Block.NUMERIC_WIDTH : 1 + rooms[a] - outside[a],
+  );
   // Every block has room for the largest subset, so that all blocks are equally long.
   const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
   return {
@@ -98,7 +100,7 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
     classesKnown: numbers[CLASSES_KNOWN],
     classes: numbers[CLASS_ROOM],
     sizes: Int32Array.from(sizes),
-    stride: largest.reduce((sum, size) => sum + size, HEAD),
+    stride: largest.reduce((sum, size) => sum + size, Block.HEAD),
     outsideAttributes: Math.min(perBlock, outside.filter((values) => values > 0).length),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Arena, defineSchema, drawNormal, nominal, numeric, Random, type Schema } from "../../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
 import { score } from "./bayes-score.ts";
-import { ALL, HEAD, NUMERIC_WIDTH, UNNEEDED_COUNT, VARIANCE } from "./block.ts";
+import { Block } from "./block.ts";
 import { countRow, makeScorable } from "./count-row.ts";
 
 const OBSERVED = 0; // the table whose rows are all observed
@@ -45,7 +45,7 @@ function blockOf(statistics: AttributeStatistics, table: number, label: number):
 function weightsOf(statistics: AttributeStatistics, table: number, label: number): number[] {
   const { stride, room, sizes } = statistics.shape;
   const head = statistics.blockOf(table, label) * stride;
-  let offset: number = HEAD;
+  let offset: number = Block.HEAD;
   return [...statistics.attributesOf(table)].flatMap((a) => {
     const first = statistics.placeOf(a, offset, 0);
     offset += sizes[a];
@@ -113,13 +113,13 @@ describe.each(Object.entries(schemas))("a table of %s that is counted and then m
         if (statistics.blockOf(OBSERVED, c) < 0) continue;
         expectSameBlock(statistics, c);
       }
-      expect(statistics.blockOf(COUNTED, ALL) < 0).toBe(statistics.blockOf(OBSERVED, ALL) < 0);
-      if (statistics.blockOf(OBSERVED, ALL) < 0) continue;
-      const [observed, counted] = [OBSERVED, COUNTED].map((table) => blockOf(statistics, table, ALL));
-      expect(counted[UNNEEDED_COUNT]).toBe(observed[UNNEEDED_COUNT]);
-      const end = HEAD + statistics.numericIn(OBSERVED) * NUMERIC_WIDTH;
-      for (let q: number = HEAD; q < end; q += NUMERIC_WIDTH) {
-        expect(counted[q + VARIANCE]).toBe(observed[q + VARIANCE]);
+      expect(statistics.blockOf(COUNTED, Block.ALL) < 0).toBe(statistics.blockOf(OBSERVED, Block.ALL) < 0);
+      if (statistics.blockOf(OBSERVED, Block.ALL) < 0) continue;
+      const [observed, counted] = [OBSERVED, COUNTED].map((table) => blockOf(statistics, table, Block.ALL));
+      expect(counted[Block.UNNEEDED_COUNT]).toBe(observed[Block.UNNEEDED_COUNT]);
+      const end = Block.HEAD + statistics.numericIn(OBSERVED) * Block.NUMERIC_WIDTH;
+      for (let q: number = Block.HEAD; q < end; q += Block.NUMERIC_WIDTH) {
+        expect(counted[q + Block.VARIANCE]).toBe(observed[q + Block.VARIANCE]);
       }
     }
   });

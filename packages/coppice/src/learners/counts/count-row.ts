@@ -4,20 +4,8 @@
  */
 import { borrow, giveBack } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import * as BLOCK from "./block.ts";
+import { Block } from "./block.ts";
 import { freedomOf, numericEnd, precisionOf } from "./densities.ts";
-
-const HEAD = BLOCK.HEAD;
-const MEAN = BLOCK.MEAN;
-const SQUARES = BLOCK.SQUARES;
-const PRECISION = BLOCK.PRECISION;
-const VARIANCE = BLOCK.VARIANCE;
-const SMALLEST = BLOCK.SMALLEST;
-const LARGEST = BLOCK.LARGEST;
-const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
-const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
-const ALL = BLOCK.ALL;
-const UNNEEDED = BLOCK.UNNEEDED;
 
 /** Adds a row to the block of its class. The table cannot be asked for a score until `makeScorable`. */
 export function countRow(
@@ -37,26 +25,26 @@ export function countRow(
   let share = 0; // weight / total, which is the same for most attributes
   let shareOf = -1;
   const head = statistics.blockOf(table, label) * stride;
-  let q = head + HEAD;
+  let q = head + Block.HEAD;
   let j = first;
   for (; j < endNumeric; j++) {
     const x = rows[start + attributes[j]];
-    if (Math.abs(x) <= LARGEST_NUMBER) {
+    if (Math.abs(x) <= Block.LARGEST_NUMBER) {
       const before = stats[q];
       const total = before + weight;
       if (total !== shareOf) {
         share = weight / total;
         shareOf = total;
       }
-      const difference = x - stats[q + MEAN];
-      const mean = stats[q + MEAN] + difference * share; // Welford's update with weights
+      const difference = x - stats[q + Block.MEAN];
+      const mean = stats[q + Block.MEAN] + difference * share; // Welford's update with weights
       stats[q] = total;
-      stats[q + MEAN] = mean;
-      stats[q + SQUARES] += weight * difference * (x - mean);
-      if (before === 0 || x < stats[q + SMALLEST]) stats[q + SMALLEST] = x;
-      if (before === 0 || x > stats[q + LARGEST]) stats[q + LARGEST] = x;
+      stats[q + Block.MEAN] = mean;
+      stats[q + Block.SQUARES] += weight * difference * (x - mean);
+      if (before === 0 || x < stats[q + Block.SMALLEST]) stats[q + Block.SMALLEST] = x;
+      if (before === 0 || x > stats[q + Block.LARGEST]) stats[q + Block.LARGEST] = x;
     }
-    q += NUMERIC_WIDTH;
+    q += Block.NUMERIC_WIDTH;
   }
   for (; j < end; j++) {
     const a = attributes[j];
@@ -73,17 +61,18 @@ export function countRow(
 export function makeScorable(statistics: AttributeStatistics, table: number): void {
   const { classes, stride, numeric } = statistics.shape;
   const stats = statistics.blocks.data;
-  const all = statistics.blockOf(table, ALL);
-  if (all >= 0) statistics.assign(table, ALL, all);
+  const all = statistics.blockOf(table, Block.ALL);
+  if (all >= 0) statistics.assign(table, Block.ALL, all);
   const end = numericEnd(statistics.numericIn(table));
   const nothing = borrow(numeric.length).fill(NaN, 0, numeric.length); // a row without values
   for (let c = 0; c < classes; c++) {
     const block = statistics.blockOf(table, c);
     if (block < 0) continue;
-    for (let offset: number = HEAD; offset < end; offset += NUMERIC_WIDTH) {
+    for (let offset: number = Block.HEAD; offset < end; offset += Block.NUMERIC_WIDTH) {
       const q = block * stride + offset;
-      const variance = all < 0 ? UNNEEDED : stats[all * stride + offset + VARIANCE];
-      if (stats[q] > 0) stats[q + PRECISION] = precisionOf(freedomOf(stats[q]), stats[q + SQUARES], variance);
+      const variance = all < 0 ? Block.UNNEEDED : stats[all * stride + offset + Block.VARIANCE];
+      const squares = stats[q + Block.SQUARES];
+      if (stats[q] > 0) stats[q + Block.PRECISION] = precisionOf(freedomOf(stats[q]), squares, variance);
     }
     statistics.observe(table, nothing, 0, c, 0); // makes the factor
   }

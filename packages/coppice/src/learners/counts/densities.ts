@@ -10,29 +10,21 @@
  *
  * Products of peaks, and of counts, are kept in a safe range by powers of two that are taken out of them.
  */
-import * as BLOCK from "./block.ts";
-
-const HEAD = BLOCK.HEAD;
-const SQUARES = BLOCK.SQUARES;
-const PRECISION = BLOCK.PRECISION;
-const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
-const LARGEST_PRECISION = BLOCK.LARGEST_PRECISION;
-const TOO_SMALL = BLOCK.TOO_SMALL;
-const TOO_LARGE = BLOCK.TOO_LARGE;
+import { Block } from "./block.ts";
 
 /** Where the numbers of so many numeric attributes end in a block. */
 export function numericEnd(count: number): number {
-  return HEAD + count * NUMERIC_WIDTH;
+  return Block.HEAD + count * Block.NUMERIC_WIDTH;
 }
 
 /** 1 where a product is too large, -1 where it is too small. */
 export function excess(product: number): number {
-  return product > TOO_LARGE ? 1 : product < TOO_SMALL ? -1 : 0;
+  return product > Block.TOO_LARGE ? 1 : product < Block.TOO_SMALL ? -1 : 0;
 }
 
 /** Brings it back. */
 export function rescaled(product: number): number {
-  return product > 1 ? product * TOO_SMALL : product * TOO_LARGE;
+  return product > 1 ? product * Block.TOO_SMALL : product * Block.TOO_LARGE;
 }
 
 /** A weight less 1, at least 1. */
@@ -42,18 +34,18 @@ export function freedomOf(weight: number): number {
 
 /** The peak of a class's density, squared, from its numbers at `stats[q]`. */
 export function peakAt(stats: Float64Array, q: number, variance: number): number {
-  const squares = stats[q + SQUARES];
-  const precision = stats[q + PRECISION];
+  const squares = stats[q + Block.SQUARES];
+  const precision = stats[q + Block.PRECISION];
   if (squares >= variance && precision > 0) return precision; // which is the same
   return peakOf(freedomOf(stats[q]), squares, variance);
 }
 
 export function peakOf(freedom: number, squares: number, variance: number): number {
   if (squares < variance) squares += freedom * (variance - squares);
-  return squares * LARGEST_PRECISION > freedom ? freedom / squares : squares > 0 ? LARGEST_PRECISION : 1;
+  return squares * Block.LARGEST_PRECISION > freedom ? freedom / squares : squares > 0 ? Block.LARGEST_PRECISION : 1;
 }
 
 export function precisionOf(freedom: number, squares: number, variance: number): number {
   const most = squares < variance ? variance : squares;
-  return most * LARGEST_PRECISION > freedom ? freedom / most : most > 0 ? LARGEST_PRECISION : 0;
+  return most * Block.LARGEST_PRECISION > freedom ? freedom / most : most > 0 ? Block.LARGEST_PRECISION : 0;
 }

@@ -2,7 +2,7 @@
  * Blocks that are given up or moved to another shape, with the weights of their values that are outside of them.
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import { HEAD } from "./block.ts";
+import { Block } from "./block.ts";
 import type { BlockSizes } from "./block-shape.ts";
 
 /** Removes the weights of a table's block that are outside of it. */
@@ -30,7 +30,7 @@ function eachOutside(
   if (placeCount === 0) return;
   const { room, sizes: sizesNow, stride } = statistics.shape;
   const head = block * stride;
-  let offset: number = HEAD;
+  let offset: number = Block.HEAD;
   for (const a of statistics.attributesOf(table)) {
     for (let v = 0; sizes[a] === 1 && v < room[a]; v++) {
       const now = statistics.placeOf(a, offset, v);
@@ -74,9 +74,9 @@ export function moveBlocks(
     places[block + 1] = i + 1;
     let source = block * oldStride;
     let target = i * stride;
-    blocks.set(old.subarray(source, source + HEAD), target);
-    source += HEAD;
-    target += HEAD;
+    blocks.set(old.subarray(source, source + Block.HEAD), target);
+    source += Block.HEAD;
+    target += Block.HEAD;
     for (const a of statistics.attributesOf(tables[i])) {
       if (target >= length) break;
       blocks.set(old.subarray(source, source + Math.min(oldSizes[a], sizes[a])), target); // of values outside, the total

@@ -6,22 +6,8 @@
  * Shapes: `rows[start + a]` is the row's number of attribute a; the block of a class begins at `stats[head]`, with the numbers of
  * `attributes[first .. first + count)` in that order, and that of another class lies `apart` from it.
  */
-import * as BLOCK from "./block.ts";
+import { Block } from "./block.ts";
 import { freedomOf } from "./densities.ts";
-
-const POWER = BLOCK.POWER;
-const HEAD = BLOCK.HEAD;
-const MEAN = BLOCK.MEAN;
-const SQUARES = BLOCK.SQUARES;
-const PRECISION = BLOCK.PRECISION;
-const SMALLEST = BLOCK.SMALLEST;
-const LARGEST = BLOCK.LARGEST;
-const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
-const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
-const LARGEST_PRECISION = BLOCK.LARGEST_PRECISION;
-const TOO_SMALL = BLOCK.TOO_SMALL;
-const TOO_LARGE = BLOCK.TOO_LARGE;
-const LARGEST_EXPONENT = BLOCK.LARGEST_EXPONENT;
 
 /** What a loop makes of a row, as a double that is returned may be allocated. */
 export const made = /* @__PURE__ */ new Float64Array(1);
@@ -42,7 +28,7 @@ export function addNumbers(
   weight: number,
 ): number {
   let j = 0;
-  let q = head + HEAD;
+  let q = head + Block.HEAD;
   let peaks = 1;
   // weight / total, and the freedom, which are the same for most attributes
   let share = 0;
@@ -51,8 +37,8 @@ export function addNumbers(
   for (; j < count; j++) {
     const x = rows[start + attributes[first + j]];
     const before = stats[q];
-    const center = stats[q + MEAN];
-    if (x < stats[q + SMALLEST] || x > stats[q + LARGEST]) break;
+    const center = stats[q + Block.MEAN];
+    if (x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]) break;
     // A missing one changes nothing: it is the mean, with weight 0.
     let total = before;
     let value = center;
@@ -67,21 +53,21 @@ export function addNumbers(
     }
     const difference = value - center;
     const mean = center + difference * share; // Welford's update with weights
-    const squares = stats[q + SQUARES] + weight * difference * (value - mean);
-    if (!(squares * LARGEST_PRECISION > freedom)) break; // or the class has had none
+    const squares = stats[q + Block.SQUARES] + weight * difference * (value - mean);
+    if (!(squares * Block.LARGEST_PRECISION > freedom)) break; // or the class has had none
     const precision = freedom / squares;
     const product = peaks * precision;
-    if (!(product <= TOO_LARGE && product >= TOO_SMALL)) break;
+    if (!(product <= Block.TOO_LARGE && product >= Block.TOO_SMALL)) break;
     stats[q] = total;
-    stats[q + MEAN] = mean;
-    stats[q + SQUARES] = squares;
-    stats[q + PRECISION] = precision;
+    stats[q + Block.MEAN] = mean;
+    stats[q + Block.SQUARES] = squares;
+    stats[q + Block.PRECISION] = precision;
     peaks = product;
-    q += NUMERIC_WIDTH;
+    q += Block.NUMERIC_WIDTH;
   }
   made[0] = peaks;
   stats[head] = Math.sqrt(peaks);
-  stats[head + POWER] = 0;
+  stats[head + Block.POWER] = 0;
   return j;
 }
 
@@ -99,19 +85,19 @@ export function compareNumbers(
   head: number,
   apart: number,
 ): boolean {
-  let q = head + HEAD;
+  let q = head + Block.HEAD;
   let squares = 0;
   let magnitude = 0; // NaN where a number is missing, too large where a number is
   for (let j = 0; j < count; j++) {
     const x = rows[start + attributes[first + j]];
-    const one = x - stats[q + MEAN];
-    const other = x - stats[q + apart + MEAN];
-    squares += one * one * stats[q + PRECISION] - other * other * stats[q + apart + PRECISION];
+    const one = x - stats[q + Block.MEAN];
+    const other = x - stats[q + apart + Block.MEAN];
+    squares += one * one * stats[q + Block.PRECISION] - other * other * stats[q + apart + Block.PRECISION];
     magnitude += Math.abs(x);
-    q += NUMERIC_WIDTH;
+    q += Block.NUMERIC_WIDTH;
   }
   made[0] = 0.5 * squares;
-  return magnitude <= LARGEST_NUMBER;
+  return magnitude <= Block.LARGEST_NUMBER;
 }
 
 /**
@@ -132,11 +118,11 @@ export function takeProducts(
   out[outStart] = product;
   out[outStart + 1] = other;
   return (
-    product > TOO_SMALL &&
-    other > TOO_SMALL &&
-    product + other < TOO_LARGE &&
-    made[0] < LARGEST_EXPONENT &&
-    stats[head + POWER] === 0 &&
-    stats[head + apart + POWER] === 0
+    product > Block.TOO_SMALL &&
+    other > Block.TOO_SMALL &&
+    product + other < Block.TOO_LARGE &&
+    made[0] < Block.LARGEST_EXPONENT &&
+    stats[head + Block.POWER] === 0 &&
+    stats[head + apart + Block.POWER] === 0
   );
 }

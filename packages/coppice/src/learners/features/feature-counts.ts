@@ -12,18 +12,12 @@
  * cut, and six numbers per class as in `BlockShape`.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import * as BLOCK from "../counts/block.ts";
+import { Block } from "../counts/block.ts";
 import { addClassMasses } from "../tree/class-masses.ts";
 import { NOWHERE } from "../tree/stopping-topology.ts";
 import type { Lengths } from "../tree/topology.ts";
 import { CUT_WIDTH, FeatureShape, HEAD } from "./feature-shape.ts";
 
-const MEAN = BLOCK.MEAN;
-const SQUARES = BLOCK.SQUARES;
-const SMALLEST = BLOCK.SMALLEST;
-const LARGEST = BLOCK.LARGEST;
-const NUMERIC_WIDTH = BLOCK.NUMERIC_WIDTH;
-const LARGEST_NUMBER = BLOCK.LARGEST_NUMBER;
 const CUT = 1; // behind whether there is one
 /** The best attribute, or how often it is right, is not known. */
 const UNKNOWN = -2;
@@ -146,7 +140,7 @@ export abstract class FeatureCounts {
         let source = from + tables[a];
         let target = to + shape.tables[a];
         const isNumber = shape.numeric[a] === 1;
-        const tail = isNumber ? CUT_WIDTH + NUMERIC_WIDTH * room : 0;
+        const tail = isNumber ? CUT_WIDTH + Block.NUMERIC_WIDTH * room : 0;
         for (; branchWidth > 0 && source < from + end - tail; source += branchWidth, target += nextBranchWidth) {
           after.set(before.subarray(source, source + branchWidth), target);
         }
@@ -176,7 +170,7 @@ export abstract class FeatureCounts {
     for (let i = 0; i < skipped; i++) {
       const a = this.#skipped[i];
       const x = rows[start + a];
-      if (shape.numeric[a] === 0 || !(Math.abs(x) <= LARGEST_NUMBER)) this.#missing[missing++] = a;
+      if (shape.numeric[a] === 0 || !(Math.abs(x) <= Block.LARGEST_NUMBER)) this.#missing[missing++] = a;
       if (shape.isNew(a, x)) fits = false;
     }
     this.#skippedCount = skipped;
@@ -232,23 +226,23 @@ export abstract class FeatureCounts {
     const start = this.#start;
     const { weight } = this;
     const { numbers, cutAt } = this.shape;
-    const ofClass = CUT_WIDTH + this.label * NUMERIC_WIDTH;
+    const ofClass = CUT_WIDTH + this.label * Block.NUMERIC_WIDTH;
     for (let i = 0; i < numbers.length; i++) {
       const a = numbers[i];
       const x = rows[start + a];
-      if (!(Math.abs(x) <= LARGEST_NUMBER)) continue;
+      if (!(Math.abs(x) <= Block.LARGEST_NUMBER)) continue;
       const cut = at + cutAt[a];
       if (stats[cut] > 0) this.addBranch(at, a, Number(x > stats[cut + CUT]));
       const own = cut + ofClass;
       const before = stats[own];
       const n = before + weight;
-      const delta = x - stats[own + MEAN];
-      const mean = stats[own + MEAN] + delta * (weight / n); // Welford's update with weights
+      const delta = x - stats[own + Block.MEAN];
+      const mean = stats[own + Block.MEAN] + delta * (weight / n); // Welford's update with weights
       stats[own] = n;
-      stats[own + MEAN] = mean;
-      stats[own + SQUARES] += Math.max(0, delta * (x - mean) * weight);
-      if (before === 0 || x < stats[own + SMALLEST]) stats[own + SMALLEST] = x;
-      if (before === 0 || x > stats[own + LARGEST]) stats[own + LARGEST] = x;
+      stats[own + Block.MEAN] = mean;
+      stats[own + Block.SQUARES] += Math.max(0, delta * (x - mean) * weight);
+      if (before === 0 || x < stats[own + Block.SMALLEST]) stats[own + Block.SMALLEST] = x;
+      if (before === 0 || x > stats[own + Block.LARGEST]) stats[own + Block.LARGEST] = x;
     }
   }
 
@@ -360,11 +354,11 @@ export abstract class FeatureCounts {
     let low = Infinity;
     let high = -Infinity;
     for (let c = 0; c < classes; c++) {
-      const from = own + c * NUMERIC_WIDTH;
+      const from = own + c * Block.NUMERIC_WIDTH;
       this.totals[c] = stats[from];
       if (!(stats[from] > 0)) continue;
-      low = Math.min(low, stats[from + SMALLEST]);
-      high = Math.max(high, stats[from + LARGEST]);
+      low = Math.min(low, stats[from + Block.SMALLEST]);
+      high = Math.max(high, stats[from + Block.LARGEST]);
     }
     if (!(high > low)) return -1;
     for (let k = 0; k < cuts.length; k++) cuts[k] = low + ((high - low) * (k + 1)) / (cuts.length + 1);
@@ -372,7 +366,7 @@ export abstract class FeatureCounts {
     for (let c = 0; c < classes; c++) {
       const below = this.below[c];
       if (this.totals[c] > 0) {
-        addClassMasses(stats, own + c * NUMERIC_WIDTH, cuts, cuts.length, below, this.#left, this.#left, false);
+        addClassMasses(stats, own + c * Block.NUMERIC_WIDTH, cuts, cuts.length, below, this.#left, this.#left, false);
       } else below.fill(0);
     }
     let best = 0;

@@ -3,7 +3,7 @@
  * with what comes.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import * as BLOCK from "../counts/block.ts";
+import { Block } from "../counts/block.ts";
 
 /** A slot's numbers before its counters. */
 export const HEAD = 1;
@@ -77,7 +77,7 @@ export class FeatureShape {
 
   #sizeOf(numbers: Int32Array, a: number): number {
     const width = this.#tableWidth(numbers[CLASSES]);
-    if (this.numeric[a] === 1) return 2 * width + CUT_WIDTH + BLOCK.NUMERIC_WIDTH * numbers[CLASSES];
+    if (this.numeric[a] === 1) return 2 * width + CUT_WIDTH + Block.NUMERIC_WIDTH * numbers[CLASSES];
     return width * numbers[ROOM + PER_ATTRIBUTE * a];
   }
 

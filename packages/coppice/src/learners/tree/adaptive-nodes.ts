@@ -5,10 +5,10 @@
 import type { Arena, Column } from "../../core/index.ts";
 import { ErrorWindows } from "../../drift/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
-import { RETIRED, UNOPENED } from "./leaf-states.ts";
+import { LeafState } from "./leaf-states.ts";
 import { NodeRecords } from "./node-records.ts";
 import type { SplitSearch } from "./split-search.ts";
-import { type Lengths, TEST_KINDS } from "./topology.ts";
+import { type Lengths, TestKind } from "./topology.ts";
 
 /** No alternate: the root of the tree is never one. */
 export const NONE = 0;
@@ -34,7 +34,7 @@ export class AdaptiveNodes extends NodeRecords {
   /** An inner node gives up its statistics. */
   override split(leaf: number, search: SplitSearch): void {
     this.#blocks.close(leaf);
-    this.setState(leaf, UNOPENED);
+    this.setState(leaf, LeafState.UNOPENED);
     super.split(leaf, search);
   }
 
@@ -43,7 +43,7 @@ export class AdaptiveNodes extends NodeRecords {
     const root = this.topology.addRoot();
     const nothing = new Float64Array(this.shape.classes);
     this.resizeRecords(this.topology.count);
-    this.begin(root, root, this.depth(node), TEST_KINDS.NUMERIC_CUT, this.majority(node), nothing, 0);
+    this.begin(root, root, this.depth(node), TestKind.NUMERIC_CUT, this.majority(node), nothing, 0);
     this.#alternates.data[node] = root;
   }
 
@@ -65,11 +65,11 @@ export class AdaptiveNodes extends NodeRecords {
       column.data.fill(0, at, at + width);
     });
     this.setNode(node, node);
-    this.setState(root, UNOPENED);
+    this.setState(root, LeafState.UNOPENED);
     const { owners } = this.#blocks;
     for (const block of this.#blocks.blocksOf(node)) owners.data[1 + block] = node;
     this.topology.moveRoot(root, node, node);
-    if (this.state(node) === RETIRED) this.setState(node, UNOPENED); // there is room again
+    if (this.state(node) === LeafState.RETIRED) this.setState(node, LeafState.UNOPENED); // there is room again
   }
 
   protected override moveTo(places: Int32Array, count: number): void {

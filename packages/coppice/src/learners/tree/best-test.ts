@@ -17,9 +17,7 @@ import { between } from "../stump/threshold-search.ts";
 import { CUT_CRITERIA, type CutCriterion, SAME_MERIT } from "./cut-criteria.ts";
 import type { RowWindow } from "./row-window.ts";
 import { sortPlaces } from "./sort-places.ts";
-import { TEST_KINDS } from "./topology.ts";
-
-const { NUMERIC_CUT, NOMINAL_EQUALS } = TEST_KINDS;
+import { TestKind } from "./topology.ts";
 
 /** Tests whose merits are computed together. */
 const TOGETHER = 64;
@@ -38,7 +36,7 @@ export interface NodeRows {
 export class BestTest {
   // The test found.
   attribute = 0;
-  kind: number = NUMERIC_CUT;
+  kind: number = TestKind.NUMERIC_CUT;
   threshold = 0;
   /** By attribute: no test is better. To be set before a search, Infinity where nothing is known. */
   readonly ceilings: Float64Array;
@@ -101,7 +99,7 @@ export class BestTest {
     let test = 0;
     while (!(this.#allMerits[test] >= best - same)) test++;
     this.attribute = chosen;
-    this.kind = this.#window.isNominal[chosen] === 1 ? NOMINAL_EQUALS : NUMERIC_CUT;
+    this.kind = this.#window.isNominal[chosen] === 1 ? TestKind.NOMINAL_EQUALS : TestKind.NUMERIC_CUT;
     this.threshold = this.#thresholds[test];
     return true;
   }

@@ -3,10 +3,10 @@ import { Arena, CoppiceError, defineSchema, nominal, numeric, Random, type Schem
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { LeafBlocks } from "./blocks.ts";
 import { TreeBudget } from "./budget.ts";
-import { LEARNING, RETIRED, SHARED, UNOPENED } from "./leaf-states.ts";
+import { LeafState } from "./leaf-states.ts";
 import { TreeNodes } from "./nodes.ts";
 import type { SplitSearch } from "./split-search.ts";
-import { TEST_KINDS } from "./topology.ts";
+import { TestKind } from "./topology.ts";
 
 /** A tree whose leaves get the class weights a test gives them. */
 class Tree {
@@ -38,7 +38,7 @@ class Tree {
     );
     const test = {
       attribute: 1,
-      kind: TEST_KINDS.NOMINAL_VALUES,
+      kind: TestKind.NOMINAL_VALUES,
       threshold: 0,
       branches: children.length,
       distribution,
@@ -51,7 +51,7 @@ class Tree {
   /** Lets a leaf learn, and gives blocks to both classes. */
   open(leaf: number): boolean {
     if (!this.budget.hasRoomFor(leaf, true)) return false;
-    this.nodes.setState(leaf, LEARNING);
+    this.nodes.setState(leaf, LeafState.LEARNING);
     return this.budget.meet(leaf, 0, false) && this.budget.meet(leaf, 1, false);
   }
 
@@ -60,11 +60,11 @@ class Tree {
   }
 
   get learning(): number[] {
-    return this.leaves.filter((leaf) => this.nodes.state(leaf) === LEARNING);
+    return this.leaves.filter((leaf) => this.nodes.state(leaf) === LeafState.LEARNING);
   }
 
   get retired(): number[] {
-    return this.leaves.filter((leaf) => this.nodes.state(leaf) === RETIRED);
+    return this.leaves.filter((leaf) => this.nodes.state(leaf) === LeafState.RETIRED);
   }
 
   /** What a split of a leaf could gain at most: all its weight but that of its heaviest class. */
@@ -154,7 +154,7 @@ describe("the byte budget of a tree", () => {
     const tree = fullTree([6, 5, 4, 7, 8, 9]);
     // The heaviest leaf has five branches that no row has reached.
     expect(tree.split(3, [[9, 9], [0], [0], [0], [0], [0]])).toBe(true);
-    const shared = tree.leaves.filter((leaf) => tree.nodes.state(leaf) === SHARED);
+    const shared = tree.leaves.filter((leaf) => tree.nodes.state(leaf) === LeafState.SHARED);
     expect(shared.length).toBe(1);
     for (const [column] of tree.nodes.lengthsFor(1, 1, 2)) column.resize(column.length, column.length);
     tree.blocks.compact(tree.blocks.used.length);
@@ -293,7 +293,7 @@ describe("the byte budget of a tree", () => {
             refused++;
           }
           if (nodes.leafCount < promises.length) continue; // no room for what there was: one leaf again
-        } else if (what < 6 && nodes.state(leaf) === LEARNING) {
+        } else if (what < 6 && nodes.state(leaf) === LeafState.LEARNING) {
           asking = leaf;
           const children = Array.from({ length: 2 + random.integer(3) }, () => [
             random.integer(20),
@@ -301,15 +301,16 @@ describe("the byte budget of a tree", () => {
           ]);
           const hasSplit = tree.split(leaf, children);
           if (!hasSplit) waiting++;
-          else if (nodes.state(leaf) === LEARNING) throw new Error(`${where}: a fresh leaf with statistics`);
-        } else if (nodes.state(leaf) !== SHARED) {
+          else if (nodes.state(leaf) === LeafState.LEARNING) throw new Error(`${where}: a fresh leaf with statistics`);
+        } else if (nodes.state(leaf) !== LeafState.SHARED) {
           const due = nodes.add(leaf, random.integer(2), 1 + random.integer(9), 20);
           promises[leaf] = tree.promise(leaf);
-          if (nodes.state(leaf) === RETIRED) expect(budget.hasRoomFor(leaf, due), `${where}: it stays so`).toBe(false);
-          if (nodes.state(leaf) === UNOPENED) {
+          if (nodes.state(leaf) === LeafState.RETIRED)
+            expect(budget.hasRoomFor(leaf, due), `${where}: it stays so`).toBe(false);
+          if (nodes.state(leaf) === LeafState.UNOPENED) {
             asking = leaf;
             if (!tree.open(leaf)) {
-              const still = before.filter((other) => nodes.state(other) === LEARNING);
+              const still = before.filter((other) => nodes.state(other) === LeafState.LEARNING);
               const least = Math.min(...still.map((other) => promises[other]));
               expect(least, `${where}: there was a leaf that promised less`).toBeGreaterThanOrEqual(promises[leaf]);
               waiting++;
@@ -317,8 +318,8 @@ describe("the byte budget of a tree", () => {
           }
         }
         expect(tree.arena.byteLength, where).toBeLessThanOrEqual(maxBytes);
-        const gone = before.filter((one) => nodes.state(one) === RETIRED && !retired.has(one));
-        const kept = before.filter((one) => one !== asking && nodes.state(one) === LEARNING);
+        const gone = before.filter((one) => nodes.state(one) === LeafState.RETIRED && !retired.has(one));
+        const kept = before.filter((one) => one !== asking && nodes.state(one) === LeafState.LEARNING);
         const most = Math.max(...gone.map((one) => promises[one]));
         expect(most, `${where}: the most promising of those retired`).toBeLessThanOrEqual(
           Math.min(...kept.map((one) => promises[one])),

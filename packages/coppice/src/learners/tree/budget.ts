@@ -9,7 +9,7 @@ import type { BlockShape, BlockSizes } from "../counts/block-shape.ts";
 import { countOutside, moveBlocks } from "../counts/move-blocks.ts";
 import { bytesForWeights, type ValueWeights } from "../counts/value-weights.ts";
 import type { LeafBlocks } from "./blocks.ts";
-import { RETIRED, UNOPENED } from "./leaf-states.ts";
+import { LeafState } from "./leaf-states.ts";
 import type { TreeNodes } from "./nodes.ts";
 import type { Lengths } from "./topology.ts";
 
@@ -52,7 +52,7 @@ export class TreeBudget {
    * attempt to split would be due, if need be at the cost of a less promising leaf.
    */
   hasRoomFor(leaf: number, due: boolean): boolean {
-    if (this.#nodes.state(leaf) !== UNOPENED) return false;
+    if (this.#nodes.state(leaf) !== LeafState.UNOPENED) return false;
     const hasRoom = this.#blocks.isReady || this.#blocks.bytesOf() <= this.#left;
     return hasRoom || (due && this.#makeReady(leaf));
   }
@@ -74,7 +74,7 @@ export class TreeBudget {
       if (this.#makeReady(leaf)) this.#blocks.meet(leaf, who);
       else {
         this.#retireLeaf(leaf);
-        if (this.#blocks.leaves().length === 0) this.#nodes.setState(leaf, UNOPENED); // one leaf at least can try again
+        if (this.#blocks.leaves().length === 0) this.#nodes.setState(leaf, LeafState.UNOPENED); // one leaf at least can try again
         return false;
       }
     }
@@ -226,7 +226,7 @@ export class TreeBudget {
 
   #retireLeaf(leaf: number): void {
     this.#blocks.close(leaf);
-    this.#nodes.setState(leaf, RETIRED);
+    this.#nodes.setState(leaf, LeafState.RETIRED);
   }
 
   /** Puts the least promising leaves first. */

@@ -3,7 +3,7 @@
  * distributed: from a table of the normal distribution function and of the entropy that goes with it.
  */
 import { exp, log2, normalCdf } from "../../core/index.ts";
-import { LARGEST, MEAN, SMALLEST, SQUARES } from "../counts/block.ts";
+import { Block } from "../counts/block.ts";
 
 const NORMAL_END = 8; // beyond -8 and 8 the distribution function is 0 or 1 to fifteen digits
 const NORMAL_STEPS = 64; // per unit
@@ -61,10 +61,10 @@ export function addClassMasses(
   wantsEntropies: boolean,
 ): void {
   const n = stats[at];
-  const mean = stats[at + MEAN];
-  const squares = stats[at + SQUARES];
-  const smallest = stats[at + SMALLEST];
-  const largest = stats[at + LARGEST];
+  const mean = stats[at + Block.MEAN];
+  const squares = stats[at + Block.SQUARES];
+  const smallest = stats[at + Block.SMALLEST];
+  const largest = stats[at + Block.LARGEST];
   const inverseDeviation = n > 1 && squares > 0 ? rootOfRatio(n - 1, squares) : 0;
   const table = normalTable ?? makeNormalTable();
   for (let i = 0; i < cuts; i++) {

@@ -11,9 +11,7 @@
  */
 import { type Arena, type Column, log2 } from "../../core/index.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
-import { FIRST_NODES, type Lengths, NODE_BYTES, NODE_PLACES, TEST_KINDS } from "./topology.ts";
-
-const { TEST, NODE_WIDTH } = NODE_PLACES;
+import { FIRST_NODES, type Lengths, NODE_BYTES, Node, TestKind } from "./topology.ts";
 
 // Numbers of classes.
 const ROOM = 0; // a node has numbers for so many
@@ -66,11 +64,11 @@ export class CountedTree extends PrunableTopology {
   }
 
   attributeAt(node: number): number {
-    return this.nodes.data[node * NODE_WIDTH + TEST] >> 2;
+    return this.nodes.data[node * Node.WIDTH + Node.TEST] >> 2;
   }
 
   kindAt(node: number): number {
-    return this.nodes.data[node * NODE_WIDTH + TEST] & 3;
+    return this.nodes.data[node * Node.WIDTH + Node.TEST] & 3;
   }
 
   thresholdAt(node: number): number {
@@ -124,7 +122,7 @@ export class CountedTree extends PrunableTopology {
 
   /** Gives a leaf a test that rows without a value fail, and two leaves; returns the first of them. */
   divide(node: number, attribute: number, kind: number, threshold: number): number {
-    const first = this.branch(node, attribute, kind, threshold, 2, kind === TEST_KINDS.NUMERIC_CUT ? 1 : 0);
+    const first = this.branch(node, attribute, kind, threshold, 2, kind === TestKind.NUMERIC_CUT ? 1 : 0);
     this.setLeaf(first, 0, kind);
     this.setLeaf(first + 1, 0, kind);
     return first;

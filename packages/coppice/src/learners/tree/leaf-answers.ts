@@ -7,10 +7,8 @@
 import { argMax, normalize, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { score, scoreAgain } from "../counts/bayes-score.ts";
-import * as STATES from "./leaf-states.ts";
+import { LeafState } from "./leaf-states.ts";
 import type { TreeNodes } from "./nodes.ts";
-
-const LEARNING = STATES.LEARNING;
 
 export type LeafPrediction = "adaptive" | "naive-bayes" | "majority";
 
@@ -32,7 +30,8 @@ export class LeafAnswers {
   /** Writes the class probabilities that a leaf predicts for a row. */
   predict(leaf: number, rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const nodes = this.#nodes;
-    const bayes = this.#usesBayes && nodes.state(leaf) === LEARNING && !(this.isAdaptive && nodes.majorityLeads(leaf));
+    const bayes =
+      this.#usesBayes && nodes.state(leaf) === LeafState.LEARNING && !(this.isAdaptive && nodes.majorityLeads(leaf));
     const answered = bayes && this.#score(leaf, rows, start, out, outStart, classes);
     this.#finish(leaf, answered, out, outStart, classes);
   }
@@ -62,7 +61,7 @@ export class LeafAnswers {
       return;
     }
     let answered = false;
-    if (nodes.state(leaf) === LEARNING) {
+    if (nodes.state(leaf) === LeafState.LEARNING) {
       const majorityLeads = nodes.majorityLeads(leaf);
       answered = this.#score(leaf, rows, start, out, outStart, classes);
       nodes.score(leaf, label, weight, answered ? argMax(out, outStart, classes) : -1);

@@ -8,7 +8,7 @@
 import type { Arena, Column } from "../../core/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { LEAST_LEAVES, more } from "./budget.ts";
-import { UNOPENED } from "./leaf-states.ts";
+import { LeafState } from "./leaf-states.ts";
 import { heaviest, TreeNodes } from "./nodes.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import type { SplitSearch } from "./split-search.ts";
@@ -54,7 +54,7 @@ export class NodeRecords extends TreeNodes {
   protected forget(node: number): void {
     this.#hasShrunk = true;
     this.#blocks.close(node);
-    this.setState(node, UNOPENED);
+    this.setState(node, LeafState.UNOPENED);
   }
 
   /** Gives back the room of nodes that are gone, where it is more than growing leaves empty. Nodes may have other numbers afterwards. */

@@ -15,10 +15,10 @@ import { loadModel, saveModel } from "../../snapshot/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { hoeffdingTree } from "../hoeffding-tree.ts";
 import { LeafBlocks } from "./blocks.ts";
-import { LEARNING, SHARED, UNOPENED } from "./leaf-states.ts";
+import { LeafState } from "./leaf-states.ts";
 import { TreeNodes } from "./nodes.ts";
 import type { SplitSearch } from "./split-search.ts";
-import { TEST_KINDS } from "./topology.ts";
+import { TestKind } from "./topology.ts";
 
 const facts = (model: Model) =>
   model.classifier.inspect().facts as { innerNodes: number; leaves: number; learningLeaves: number; depth: number };
@@ -63,7 +63,7 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     const [firstChild, branches, fallback] = nodes.slice(4 * node + 1) as [number, number, number];
     if (branches < 0) {
       const leaf = 4 * ~branches;
-      const isShared = leaves[leaf + 2] === SHARED;
+      const isShared = leaves[leaf + 2] === LeafState.SHARED;
       const first = nodes[4 * parent + 1];
       const knows = isShared
         ? leaves[leaf] >= first && leaves[leaf] < first + nodes[4 * parent + 2]
@@ -77,7 +77,7 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     require(branches >= 2 && fallback >= 0 && fallback < branches, "branches of a node");
     for (let b = 0; b < branches; b++) below.push([firstChild + b, depth + 1, node]);
   }
-  const shared = leaves.filter((state, i) => i % 4 === 2 && state === SHARED).length;
+  const shared = leaves.filter((state, i) => i % 4 === 2 && state === LeafState.SHARED).length;
   require(owned.size + shared === leafCount, "a record that no leaf has");
   require(reached.size === nodes.length / 4, "nodes or leaves that no path leads to");
 
@@ -91,7 +91,7 @@ function checkTree(tree: Classifier, maxBytes: number): void {
   const taken = new Set<number>();
   for (let leaf = 0; leaf < leafCount; leaf++) {
     const own = classBlocks.slice(leaf * (classes + 1), (leaf + 1) * (classes + 1)).filter((block) => block > 0);
-    const isLearning = leaves[4 * leaf + 2] === LEARNING;
+    const isLearning = leaves[4 * leaf + 2] === LeafState.LEARNING;
     require(isLearning || own.length === 0, "statistics of a leaf that does not learn");
     require(!isLearning || own.length > 0 || numbers[2 + 4 * leaf] === 0, "a leaf that learns nothing");
     const attributes = new Set(subsets.slice(leaf * width, (leaf + 1) * width));
@@ -125,12 +125,11 @@ const WEIGHTS = [1e-12, 1e12, 0, 1, 1e-3, 1e6, 1e100];
 
 describe("the nodes of a tree", () => {
   it("send missing values, and nominal ones without a branch, where most weight was at the split, whichever branch that is", () => {
-    const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
     const schema = defineSchema({ attributes: { p: nominal(["0", "1", "2"]), x: numeric() }, classes: ["a", "b"] });
     for (const [kind, attribute, branches, strange] of [
-      [NUMERIC_CUT, 1, 2, [NaN]],
-      [NOMINAL_EQUALS, 0, 2, [NaN, -1]],
-      [NOMINAL_VALUES, 0, 3, [NaN, -1, 3, 1e9]],
+      [TestKind.NUMERIC_CUT, 1, 2, [NaN]],
+      [TestKind.NOMINAL_EQUALS, 0, 2, [NaN, -1]],
+      [TestKind.NOMINAL_VALUES, 0, 3, [NaN, -1, 3, 1e9]],
     ] as const) {
       for (let heaviest = 0; heaviest < branches; heaviest++) {
         const arena = new Arena();
@@ -138,7 +137,7 @@ describe("the nodes of a tree", () => {
         const blocks = new LeafBlocks(arena, statistics);
         const nodes = new TreeNodes(arena, blocks);
         nodes.plant();
-        nodes.setState(0, LEARNING);
+        nodes.setState(0, LeafState.LEARNING);
         // The heaviest branch has neither the most of class a nor the most of class b.
         const weights = Array.from({ length: branches }, (_, b) => (b === heaviest ? [6, 6] : b % 2 ? [0, 9] : [9, 0]));
         const test = { attribute, kind, threshold: 1, branches, distribution: Float64Array.from(weights.flat()) };
@@ -162,10 +161,10 @@ describe("leaves that no row has reached", () => {
     const arena = new Arena();
     const nodes = new TreeNodes(arena, new LeafBlocks(arena, new AttributeStatistics(arena, schema as never, 1)));
     nodes.plant();
-    nodes.setState(0, LEARNING);
+    nodes.setState(0, LeafState.LEARNING);
     for (const label of [1, 1, 0]) nodes.add(0, label, 1, 10);
     const distribution = Float64Array.of(0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0);
-    const test = { attribute: 0, kind: TEST_KINDS.NOMINAL_VALUES, threshold: 0, branches: 6, distribution };
+    const test = { attribute: 0, kind: TestKind.NOMINAL_VALUES, threshold: 0, branches: 6, distribution };
     expect(nodes.recordsFor(test)).toBe(3); // one for each of two values, one for the four others
     nodes.split(0, test as unknown as SplitSearch);
     return nodes;
@@ -177,7 +176,11 @@ describe("leaves that no row has reached", () => {
     const nodes = splitTree();
     expect(nodes.leafCount).toBe(3);
     expect([0, 1, 2, 3, 4, 5].map((value) => recordOf(nodes, value))).toEqual([0, 1, 0, 0, 2, 0]);
-    expect([0, 1, 2].map((leaf) => nodes.state(leaf))).toEqual([SHARED, UNOPENED, UNOPENED]);
+    expect([0, 1, 2].map((leaf) => nodes.state(leaf))).toEqual([
+      LeafState.SHARED,
+      LeafState.UNOPENED,
+      LeafState.UNOPENED,
+    ]);
     expect([nodes.majority(0), nodes.weight(0), nodes.depth(0)]).toEqual([1, 0, 1]);
     expect(nodes.facts()).toEqual({ innerNodes: 1, leaves: 6, learningLeaves: 0, depth: 1 });
   });
@@ -186,7 +189,7 @@ describe("leaves that no row has reached", () => {
     const nodes = splitTree();
     expect(nodes.separate(0, Float64Array.of(3, 0), 0)).toBe(3);
     expect([0, 1, 2, 3, 4, 5].map((value) => recordOf(nodes, value))).toEqual([0, 1, 0, 3, 2, 0]);
-    expect([nodes.state(3), nodes.majority(3), nodes.weight(3), nodes.depth(3)]).toEqual([UNOPENED, 1, 0, 1]);
+    expect([nodes.state(3), nodes.majority(3), nodes.weight(3), nodes.depth(3)]).toEqual([LeafState.UNOPENED, 1, 0, 1]);
     nodes.add(3, 0, 2, 10);
     expect([nodes.majority(3), nodes.weight(3), nodes.majority(0), nodes.weight(0)]).toEqual([0, 2, 1, 0]);
     for (const value of [0, 2, 5]) nodes.separate(0, Float64Array.of(value, 0), 0);

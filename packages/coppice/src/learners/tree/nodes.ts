@@ -8,32 +8,29 @@
 import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { BlockShape } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
-import { SHARED, UNOPENED } from "./leaf-states.ts";
+import { LeafState } from "./leaf-states.ts";
 import type { SplitSearch } from "./split-search.ts";
-import { clearTo, type Lengths, TEST_KINDS, Topology } from "./topology.ts";
+import { clearTo, type Lengths, TestKind, Topology } from "./topology.ts";
 
-const { NUMERIC_CUT } = TEST_KINDS;
+export const enum Leaf {
+  // Integers of a leaf.
+  NODE = 0, // of a shared record, the first of its leaves
+  DEPTH = 1,
+  STATE = 2, // a `LeafState`
+  MAJORITY = 3, // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
+  WIDTH = 4,
 
-// Integers of a leaf.
-const NODE = 0; // of a shared record, the first of its leaves
-const DEPTH = 1;
-const STATE = 2; // LEARNING, UNOPENED, RETIRED or SHARED
-const MAJORITY = 3; // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
-const LEAF_WIDTH = 4;
+  // Real numbers of the tree: sums over all rows, for each node that has learned them.
+  ROW_WEIGHTS = 0,
+  ROW_SQUARES = 1, // of the squared weights
 
-// Real numbers of the tree: sums over all rows, for each node that has learned them.
-const ROW_WEIGHTS = 0;
-const ROW_SQUARES = 1; // of the squared weights
-
-// Real numbers of a leaf, behind the two of the tree.
-const WEIGHT = 2; // sum of the class weights
-const LAST_ATTEMPT = 3; // the weight at the last attempt to split, or to learn
-const MAJORITY_CORRECT = 4; // weight of the rows that the majority class predicted right
-const BAYES_CORRECT = 5; // weight of the rows that naive Bayes predicted right
-const NUMBERS_WIDTH = 4;
-
-/** For others (decision 12). */
-export const LEAF_PLACES = { MAJORITY, LEAF_WIDTH, WEIGHT, NUMBERS_WIDTH } as const;
+  // Real numbers of a leaf, behind the two of the tree.
+  WEIGHT = 2, // sum of the class weights
+  LAST_ATTEMPT = 3, // the weight at the last attempt to split, or to learn
+  MAJORITY_CORRECT = 4, // weight of the rows that the majority class predicted right
+  BAYES_CORRECT = 5, // weight of the rows that naive Bayes predicted right
+  NUMBERS_WIDTH = 4,
+}
 
 export class TreeNodes {
   /** Shape of the blocks; its room for classes, C, is that of the class weights too. */
@@ -62,10 +59,10 @@ export class TreeNodes {
   plant(): void {
     this.#blocks.clear();
     this.topology.plant();
-    const ofTree = this.#numbers.data.slice(0, WEIGHT);
+    const ofTree = this.#numbers.data.slice(0, Leaf.WEIGHT);
     clearTo(this.recordLengths(1, this.shape.classes));
     this.#numbers.data.set(ofTree);
-    this.begin(0, 0, 0, NUMERIC_CUT, -1, this.classWeights, 0);
+    this.begin(0, 0, 0, TestKind.NUMERIC_CUT, -1, this.classWeights, 0);
   }
 
   /** Class weights of all leaves, C numbers per leaf. */
@@ -75,51 +72,51 @@ export class TreeNodes {
 
   /** Number of records. */
   get leafCount(): number {
-    return this.#leaves.length / LEAF_WIDTH;
+    return this.#leaves.length / Leaf.WIDTH;
   }
 
   /** Whether there is room for so many more nodes and records. */
   hasRoom(nodes: number, records: number): boolean {
     const { topology } = this;
     return (
-      topology.count + nodes <= topology.capacity && (this.leafCount + records) * LEAF_WIDTH <= this.#leaves.data.length
+      topology.count + nodes <= topology.capacity && (this.leafCount + records) * Leaf.WIDTH <= this.#leaves.data.length
     );
   }
 
   /** Whether a leaf is LEARNING, UNOPENED, RETIRED or SHARED. */
   state(leaf: number): number {
-    return this.#leaves.data[leaf * LEAF_WIDTH + STATE];
+    return this.#leaves.data[leaf * Leaf.WIDTH + Leaf.STATE];
   }
 
   setState(leaf: number, state: number): void {
-    this.#leaves.data[leaf * LEAF_WIDTH + STATE] = state;
+    this.#leaves.data[leaf * Leaf.WIDTH + Leaf.STATE] = state;
   }
 
   /** Says which node a record belongs to. */
   protected setNode(leaf: number, node: number): void {
-    this.#leaves.data[leaf * LEAF_WIDTH + NODE] = node;
+    this.#leaves.data[leaf * Leaf.WIDTH + Leaf.NODE] = node;
   }
 
   depth(leaf: number): number {
-    return this.#leaves.data[leaf * LEAF_WIDTH + DEPTH];
+    return this.#leaves.data[leaf * Leaf.WIDTH + Leaf.DEPTH];
   }
 
   weight(leaf: number): number {
-    return this.#numbers.data[leaf * NUMBERS_WIDTH + WEIGHT];
+    return this.#numbers.data[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT];
   }
 
   /**
    * The heaviest class of a leaf, the parent's while the leaf has no weight; -1 for a tree that has learned nothing.
    */
   majority(leaf: number): number {
-    return this.#leaves.data[leaf * LEAF_WIDTH + MAJORITY];
+    return this.#leaves.data[leaf * Leaf.WIDTH + Leaf.MAJORITY];
   }
 
   /** Whether the majority class has been right for more weight than naive Bayes at this leaf. */
   majorityLeads(leaf: number): boolean {
-    const at = leaf * NUMBERS_WIDTH;
+    const at = leaf * Leaf.NUMBERS_WIDTH;
     const numbers = this.#numbers.data;
-    return numbers[at + MAJORITY_CORRECT] > numbers[at + BAYES_CORRECT];
+    return numbers[at + Leaf.MAJORITY_CORRECT] > numbers[at + Leaf.BAYES_CORRECT];
   }
 
   /**
@@ -128,11 +125,11 @@ export class TreeNodes {
    */
   score(leaf: number, label: number, weight: number, bayes: number): void {
     const numbers = this.#numbers.data;
-    const at = leaf * NUMBERS_WIDTH;
+    const at = leaf * Leaf.NUMBERS_WIDTH;
     const majority = this.majority(leaf);
-    numbers[at + MAJORITY_CORRECT] += weight * Number(majority === label);
+    if (majority === label) numbers[at + Leaf.MAJORITY_CORRECT] += weight;
     // Where naive Bayes has no label the leaf predicts the majority class, which then counts for naive Bayes as well.
-    numbers[at + BAYES_CORRECT] += weight * Number((bayes < 0 ? majority : bayes) === label);
+    if ((bayes < 0 ? majority : bayes) === label) numbers[at + Leaf.BAYES_CORRECT] += weight;
   }
 
   /** Adds a row's weight to its class; returns whether an attempt to split is due. */
@@ -143,26 +140,26 @@ export class TreeNodes {
     const first = leaf * this.shape.classes;
     const added = weights[first + label] + weight;
     weights[first + label] = added;
-    const majority = leaves[leaf * LEAF_WIDTH + MAJORITY];
+    const majority = leaves[leaf * Leaf.WIDTH + Leaf.MAJORITY];
     const most = majority < 0 ? 0 : weights[first + majority];
-    if (added > most || (added === most && label < majority)) leaves[leaf * LEAF_WIDTH + MAJORITY] = label;
-    const total = numbers[leaf * NUMBERS_WIDTH + WEIGHT] + weight;
-    numbers[leaf * NUMBERS_WIDTH + WEIGHT] = total;
-    numbers[ROW_WEIGHTS] += weight;
-    numbers[ROW_SQUARES] += weight * weight;
-    return total - numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] >= gracePeriod;
+    if (added > most || (added === most && label < majority)) leaves[leaf * Leaf.WIDTH + Leaf.MAJORITY] = label;
+    const total = numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT] + weight;
+    numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT] = total;
+    numbers[Leaf.ROW_WEIGHTS] += weight;
+    numbers[Leaf.ROW_SQUARES] += weight * weight;
+    return total - numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.LAST_ATTEMPT] >= gracePeriod;
   }
 
   /** What a typical row weighs, so that a leaf's weight over it is the effective number of its rows (Kish 1965). */
   get rowWeight(): number {
     const numbers = this.#numbers.data;
-    return numbers[ROW_SQUARES] / numbers[ROW_WEIGHTS];
+    return numbers[Leaf.ROW_SQUARES] / numbers[Leaf.ROW_WEIGHTS];
   }
 
   /** Starts the next grace period of a leaf. */
   attempted(leaf: number): void {
     const numbers = this.#numbers.data;
-    numbers[leaf * NUMBERS_WIDTH + LAST_ATTEMPT] = numbers[leaf * NUMBERS_WIDTH + WEIGHT];
+    numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.LAST_ATTEMPT] = numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT];
   }
 
   /** Number of classes with weight at a leaf. */
@@ -190,7 +187,7 @@ export class TreeNodes {
   split(leaf: number, search: SplitSearch): void {
     const { classes } = this.shape;
     const { attribute, kind, threshold, branches, distribution } = search;
-    const node = this.#leaves.data[leaf * LEAF_WIDTH + NODE];
+    const node = this.#leaves.data[leaf * Leaf.WIDTH + Leaf.NODE];
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
     const fallback = heaviest(distribution, branches, classes);
@@ -204,7 +201,7 @@ export class TreeNodes {
         const record = b === 0 ? leaf : this.#addRecord();
         this.begin(record, firstChild + b, depth, kind, inherited, distribution, b);
         if (isMet) continue;
-        this.setState(record, SHARED);
+        this.setState(record, LeafState.SHARED);
         shared = record;
       }
     }
@@ -214,7 +211,7 @@ export class TreeNodes {
   separate(shared: number, rows: Float64Array, start: number): number {
     const leaf = this.#addRecord();
     const node = this.topology.leafOf(rows, start, 0);
-    this.begin(leaf, node, this.depth(shared), NUMERIC_CUT, this.majority(shared), this.classWeights, shared);
+    this.begin(leaf, node, this.depth(shared), TestKind.NUMERIC_CUT, this.majority(shared), this.classWeights, shared);
     return leaf;
   }
 
@@ -270,8 +267,8 @@ export class TreeNodes {
   protected recordLengths(leaves: number, classes: number): Lengths {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
-      [this.#leaves, leaves * LEAF_WIDTH],
-      [this.#numbers, WEIGHT + leaves * NUMBERS_WIDTH],
+      [this.#leaves, leaves * Leaf.WIDTH],
+      [this.#numbers, Leaf.WEIGHT + leaves * Leaf.NUMBERS_WIDTH],
       [this.#classWeights, leaves * classes],
       [classBlocks, leaves * (classes + 1)],
       [subsets, leaves * subsetSize],
@@ -295,8 +292,8 @@ export class TreeNodes {
     const first = branch * classes;
     const weight = sum(distribution, first, classes);
     const majority = weight > 0 ? argMax(distribution, first, classes) : inherited;
-    this.#leaves.data.set([node, depth, UNOPENED, majority], leaf * LEAF_WIDTH);
-    this.#numbers.data.set([weight, weight, 0, 0], leaf * NUMBERS_WIDTH + WEIGHT); // the weight at the last attempt is that, too
+    this.#leaves.data.set([node, depth, LeafState.UNOPENED, majority], leaf * Leaf.WIDTH);
+    this.#numbers.data.set([weight, weight, 0, 0], leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT); // the weight at the last attempt is that, too
     this.#classWeights.data.set(distribution.subarray(first, first + classes), leaf * classes);
     this.topology.setLeaf(node, leaf, kind);
   }

@@ -10,7 +10,7 @@ import { LeafBlocks } from "./blocks.ts";
 import { TreeBudget } from "./budget.ts";
 import type { CriterionName } from "./criteria.ts";
 import { LeafAnswers, type LeafPrediction } from "./leaf-answers.ts";
-import { LEARNING } from "./leaf-states.ts";
+import { LeafState } from "./leaf-states.ts";
 import type { NodeRecords } from "./node-records.ts";
 import type { SplitSearch } from "./split-search.ts";
 
@@ -108,7 +108,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   protected learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
     const { nodes } = this;
     const isDue = nodes.add(leaf, label, weight, this.#params.gracePeriod); // n_min
-    if (nodes.state(leaf) !== LEARNING && !this.#open(leaf, isDue)) return;
+    if (nodes.state(leaf) !== LeafState.LEARNING && !this.#open(leaf, isDue)) return;
     if (!this.#budget.meet(leaf, label, isDue)) return;
     this.#statistics.observe(leaf, rows, start, label, weight); // n_ijk
     if (isDue) this.attemptSplit(leaf, rows, start);
@@ -128,7 +128,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   ): boolean {
     const { nodes } = this;
     const isDue = nodes.add(node, label, weight, period);
-    if (nodes.state(node) !== LEARNING || !this.#budget.meet(node, label, isDue)) return false;
+    if (nodes.state(node) !== LeafState.LEARNING || !this.#budget.meet(node, label, isDue)) return false;
     countRow(this.#statistics, node, rows, start, label, weight); // n_ijk
     return isDue;
   }
@@ -136,7 +136,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   /** Makes an inner node a leaf again, which answers from what it has counted. */
   protected prune(node: number): void {
     this.nodes.prune(node);
-    if (this.nodes.state(node) === LEARNING) makeScorable(this.#statistics, node);
+    if (this.nodes.state(node) === LeafState.LEARNING) makeScorable(this.#statistics, node);
   }
 
   /** Lets a leaf learn, where there is room for its statistics. */
@@ -144,7 +144,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     const { nodes } = this;
     if (isDue) nodes.attempted(node);
     if (!this.#budget.hasRoomFor(node, isDue)) return false;
-    nodes.setState(node, LEARNING);
+    nodes.setState(node, LeafState.LEARNING);
     return true;
   }
 

@@ -4,14 +4,12 @@
  */
 import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import * as BLOCK from "../counts/block.ts";
+import { Block } from "../counts/block.ts";
 import { addClassMasses } from "./class-masses.ts";
 import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
 import type { NodeTest } from "./prunable-topology.ts";
 import { SplitSearch } from "./split-search.ts";
-import { TEST_KINDS } from "./topology.ts";
-
-const { NUMERIC_CUT, NOMINAL_EQUALS } = TEST_KINDS;
+import { TestKind } from "./topology.ts";
 
 export class PathSearch extends SplitSearch {
   /** Per attribute: 1 where a nominal one is not to be tested. */
@@ -53,7 +51,7 @@ export class PathSearch extends SplitSearch {
     const node = this.#node;
     this.#locate(table, test.attribute);
     const met = this.#met;
-    const values = test.kind === NUMERIC_CUT ? 0 : test.kind === NOMINAL_EQUALS ? 1 : test.branches;
+    const values = test.kind === TestKind.NUMERIC_CUT ? 0 : test.kind === TestKind.NOMINAL_EQUALS ? 1 : test.branches;
     this.#counts = withRoom(this.#counts, (1 + values) * met);
     for (let i = 0; i < met; i++) this.#counts[i] = stats[this.#heads[i] + this.#offset];
     this.#criterion.measure(this.#counts, met, node);
@@ -66,7 +64,7 @@ export class PathSearch extends SplitSearch {
     const { attributes } = this.#statistics;
     const { classes, stride, sizes } = this.#statistics.shape;
     this.#heads = withRoom(this.#heads, classes);
-    let offset: number = BLOCK.HEAD;
+    let offset: number = Block.HEAD;
     for (let j = this.#statistics.firstOf(table); attributes[j] !== attribute; j++) offset += sizes[attributes[j]];
     this.#offset = offset;
     this.#met = 0;
@@ -102,7 +100,7 @@ export class PathSearch extends SplitSearch {
     const place = statistics.placeOf(attribute, this.#offset, 0);
     const met = this.#met;
     const counts = this.#counts;
-    const isValue = test.kind === NOMINAL_EQUALS; // then only that value is counted
+    const isValue = test.kind === TestKind.NOMINAL_EQUALS; // then only that value is counted
     counts.fill(0, met, (1 + values) * met);
     for (let v = 0; v < statistics.shape.room[attribute]; v++) {
       if (isValue && v !== threshold) continue;

@@ -17,12 +17,9 @@ import {
   RECORD_WIDTH,
 } from "../features/feature-tree.ts";
 import type { CountedTree } from "./counted-tree.ts";
-import { LEAF_PLACES } from "./nodes.ts";
+import { Leaf } from "./nodes.ts";
 import { thresholdOfKnown } from "./test-search.ts";
-import { NODE_PLACES, TEST_KINDS } from "./topology.ts";
-
-const { TEST, FIRST_CHILD, BRANCHES, FALLBACK, NODE_WIDTH } = NODE_PLACES;
-const { MAJORITY, LEAF_WIDTH, WEIGHT, NUMBERS_WIDTH } = LEAF_PLACES;
+import { Node, TestKind } from "./topology.ts";
 
 type Facts = PictureNode["facts"];
 
@@ -43,8 +40,8 @@ export function grownTree({ arena, schema }: Learner): TreeKind {
   );
   const classes = numbersOf(arena, "shape")[1]; // there is room for, at a leaf
   const factsOf = (_node: number, leaf: number): Facts => {
-    const majority = leaves[leaf * LEAF_WIDTH + MAJORITY];
-    const weight = numbers[leaf * NUMBERS_WIDTH + WEIGHT];
+    const majority = leaves[leaf * Leaf.WIDTH + Leaf.MAJORITY];
+    const weight = numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT];
     if (majority < 0) return { weight };
     const answer = labelOf(schema, majority);
     if (weight === 0) return { answer, weight }; // the parent's answer
@@ -108,15 +105,15 @@ export function treePicture({ arena, schema }: Learner, kind: TreeKind): TreePic
   // A tree may be deeper than the stack of calls.
   const open: { node: number; picture: PictureNode }[] = [{ node: 0, picture: root }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const at = next.node * NODE_WIDTH;
-    const branches = nodes[at + BRANCHES];
+    const at = next.node * Node.WIDTH;
+    const branches = nodes[at + Node.BRANCHES];
     const isEnd = branches < 0 || endsAt?.(next.node) === true;
     if (isEnd || unknown === "nowhere") Object.assign(next.picture.facts, factsOf(next.node, ~branches));
     if (isEnd) continue;
-    const test = nodes[at + TEST];
+    const test = nodes[at + Node.TEST];
     const attribute = schema.attributes[test >> 2];
     for (let branch = 0; branch < branches; branch++) {
-      const isNamed = unknown === "named branch" && nodes[at + FALLBACK] === branch;
+      const isNamed = unknown === "named branch" && nodes[at + Node.FALLBACK] === branch;
       const also = isNamed ? ", or unknown" : unknown === "all branches" ? ", or in part unknown" : "";
       const threshold = thresholds[next.node];
       const asked =
@@ -125,15 +122,15 @@ export function treePicture({ arena, schema }: Learner, kind: TreeKind): TreePic
           : branchText(attribute, test & 3, threshold, branch) + also;
       const picture = { test: asked, facts: {}, branches: [] };
       (next.picture.branches as PictureNode[]).push(picture);
-      open.push({ node: nodes[at + FIRST_CHILD] + branch, picture });
+      open.push({ node: nodes[at + Node.FIRST_CHILD] + branch, picture });
     }
   }
   return { kind: "tree", root };
 }
 
 function branchText(attribute: Attribute, kind: number, threshold: number, branch: number): string {
-  if (kind === TEST_KINDS.NUMERIC_CUT) return cutText(attribute, branch === 1, threshold);
-  if (kind === TEST_KINDS.NOMINAL_VALUES) return valueText(attribute, branch);
+  if (kind === TestKind.NUMERIC_CUT) return cutText(attribute, branch === 1, threshold);
+  if (kind === TestKind.NOMINAL_VALUES) return valueText(attribute, branch);
   const { name, values } = attribute;
   return branch === 1 ? valueText(attribute, threshold) : `${name} is not ${show(values[threshold])}`;
 }

@@ -4,9 +4,7 @@
  * lists as a test usually has branches at most; the last one has all larger groups, whatever their size.
  */
 import type { Arena, Column } from "../../core/index.ts";
-import { NODE_PLACES, NodeTopology, TEST_KINDS } from "./topology.ts";
-
-const { TEST, FIRST_CHILD, BRANCHES, FALLBACK, NODE_WIDTH } = NODE_PLACES;
+import { Node, NodeTopology, TestKind } from "./topology.ts";
 
 /** The test of an inner node. */
 export class NodeTest {
@@ -45,12 +43,12 @@ export class PrunableTopology extends NodeTopology {
   /** Writes the test of an inner node to `test`. */
   readTest(node: number, test: NodeTest): void {
     const nodes = this.nodes.data;
-    const at = node * NODE_WIDTH;
-    test.attribute = nodes[at + TEST] >> 2;
-    test.kind = nodes[at + TEST] & 3;
+    const at = node * Node.WIDTH;
+    test.attribute = nodes[at + Node.TEST] >> 2;
+    test.kind = nodes[at + Node.TEST] & 3;
     test.threshold = this.thresholds.data[node];
-    test.branches = nodes[at + BRANCHES];
-    test.fallback = nodes[at + FALLBACK];
+    test.branches = nodes[at + Node.BRANCHES];
+    test.fallback = nodes[at + Node.FALLBACK];
   }
 
   /** Moves a numeric cut; what is below it stays. */
@@ -66,7 +64,7 @@ export class PrunableTopology extends NodeTopology {
    */
   prune(node: number, record: number, removed: (node: number) => void): void {
     this.#remove(node, removed);
-    this.setLeaf(node, record, TEST_KINDS.NUMERIC_CUT);
+    this.setLeaf(node, record, TestKind.NUMERIC_CUT);
   }
 
   /** Without recursion: a tree may have thousands of levels. Whoever is told may take away others. */
@@ -113,10 +111,10 @@ export class PrunableTopology extends NodeTopology {
 
   /** Moves the root of another tree to a leaf of this one; `record`: that of the root there, where it is a leaf. */
   moveRoot(root: number, leaf: number, record: number): void {
-    if (this.isLeaf(root)) this.setLeaf(leaf, record, this.nodes.data[root * NODE_WIDTH + TEST] & 3);
+    if (this.isLeaf(root)) this.setLeaf(leaf, record, this.nodes.data[root * Node.WIDTH + Node.TEST] & 3);
     else {
-      const at = root * NODE_WIDTH;
-      this.nodes.data.copyWithin(leaf * NODE_WIDTH, at, at + NODE_WIDTH);
+      const at = root * Node.WIDTH;
+      this.nodes.data.copyWithin(leaf * Node.WIDTH, at, at + Node.WIDTH);
       this.thresholds.data[leaf] = this.thresholds.data[root];
     }
     this.#release(root, 1);
@@ -147,11 +145,11 @@ export class PrunableTopology extends NodeTopology {
     this.#free.data.fill(NONE);
     places.forEach((place, node) => {
       if (place < 0) return;
-      nodes.copyWithin(place * NODE_WIDTH, node * NODE_WIDTH, (node + 1) * NODE_WIDTH);
+      nodes.copyWithin(place * Node.WIDTH, node * Node.WIDTH, (node + 1) * Node.WIDTH);
       this.thresholds.data[place] = this.thresholds.data[node];
-      const at = place * NODE_WIDTH;
-      nodes[at + FIRST_CHILD] = places[nodes[at + FIRST_CHILD]];
-      if (nodes[at + BRANCHES] < 0) nodes[at + BRANCHES] = ~place;
+      const at = place * Node.WIDTH;
+      nodes[at + Node.FIRST_CHILD] = places[nodes[at + Node.FIRST_CHILD]];
+      if (nodes[at + Node.BRANCHES] < 0) nodes[at + Node.BRANCHES] = ~place;
     });
     for (const [column, length] of this.lengthsFor(count)) column.resize(length);
   }
@@ -165,14 +163,14 @@ export class PrunableTopology extends NodeTopology {
         return first;
       }
       numbers = this.nodes.data;
-      at = first * NODE_WIDTH + FIRST_CHILD;
+      at = first * Node.WIDTH + Node.FIRST_CHILD;
     }
     return super.allot(count);
   }
 
   /** How many free siblings a group has. */
   #siblingsAt(first: number): number {
-    return this.nodes.data[first * NODE_WIDTH + FALLBACK];
+    return this.nodes.data[first * Node.WIDTH + Node.FALLBACK];
   }
 }
 

@@ -13,9 +13,7 @@ import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { LeafBlocks } from "./blocks.ts";
 import type { CriterionName as Criterion } from "./criteria.ts";
 import { SplitSearch } from "./split-search.ts";
-import { TEST_KINDS } from "./topology.ts";
-
-const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
+import { TestKind } from "./topology.ts";
 
 interface Row {
   readonly values: readonly number[];
@@ -151,17 +149,17 @@ function proposals(
     const [smallest, largest] = [Math.min(...numbers), Math.max(...numbers)];
     for (let i = 1; i <= cuts && smallest < largest; i++) {
       const cut = smallest + (i / (cuts + 1)) * (largest - smallest);
-      propose(NUMERIC_CUT, cut, cutAt(cut, byClass, a));
+      propose(TestKind.NUMERIC_CUT, cut, cutAt(cut, byClass, a));
     }
     return proposed;
   }
   const weights = (has: (row: Row) => boolean) => byClass.map((of) => total(of.filter(has).map((row) => row.weight)));
   for (let v = 0; v < values.length; v++) {
-    propose(NOMINAL_EQUALS, v, [weights((row) => row.values[a] !== v), weights((row) => row.values[a] === v)]);
+    propose(TestKind.NOMINAL_EQUALS, v, [weights((row) => row.values[a] !== v), weights((row) => row.values[a] === v)]);
   }
   if (multiway && values.length > 2) {
     const branches = Array.from(values, (_, v) => weights((row) => row.values[a] === v));
-    propose(NOMINAL_VALUES, 0, branches);
+    propose(TestKind.NOMINAL_VALUES, 0, branches);
     const further = branches.filter((branch) => total(branch) > 0).length - 2;
     const rowsBeyondTwo = total(branches.map(total)) / rowWeight - 2;
     const range = criterion === "gini" ? 1 : Math.log2(new Set(rows.map(({ label }) => label)).size);
@@ -305,8 +303,8 @@ describe("split search", () => {
       }
       expect(splits).toBeGreaterThan(500);
       expect(borderline).toBeLessThan(40);
-      expect(kinds[NUMERIC_CUT]).toBeGreaterThan(100);
-      expect(kinds[multiway ? NOMINAL_VALUES : NOMINAL_EQUALS]).toBeGreaterThan(100);
+      expect(kinds[TestKind.NUMERIC_CUT]).toBeGreaterThan(100);
+      expect(kinds[multiway ? TestKind.NOMINAL_VALUES : TestKind.NOMINAL_EQUALS]).toBeGreaterThan(100);
     });
 
     it("tries all the cuts it is told to, in both halves of the range", () => {
@@ -347,7 +345,7 @@ describe("split search", () => {
     const gain = searching(leaf, "information-gain")(leaf, true) as Found;
     expect(gain.merit).toBeCloseTo(1 - (2 - 0.75 * Math.log2(3)), 12);
     expect(gain).toMatchObject({
-      kind: NOMINAL_EQUALS,
+      kind: TestKind.NOMINAL_EQUALS,
       threshold: 0,
       branches: [
         [2, 6],
@@ -445,8 +443,14 @@ describe("split search", () => {
     // The value 2 does not occur: both tests of q part the rows alike.
     const rows = rowsFrom([20, A, 0, 0], [20, B, 1, 1]);
     const [alone] = leavesOf(twoClasses({ p: nominal(["0"]), q: three }), [rowsFrom([20, A, 0, 0], [20, B, 0, 1])]);
-    expect(searching(alone, "information-gain")(alone, true)).toMatchObject({ attribute: 1, kind: NOMINAL_VALUES });
-    expect(searching(alone, "information-gain")(alone, false)).toMatchObject({ attribute: 1, kind: NOMINAL_EQUALS });
+    expect(searching(alone, "information-gain")(alone, true)).toMatchObject({
+      attribute: 1,
+      kind: TestKind.NOMINAL_VALUES,
+    });
+    expect(searching(alone, "information-gain")(alone, false)).toMatchObject({
+      attribute: 1,
+      kind: TestKind.NOMINAL_EQUALS,
+    });
     const [both] = leavesOf(twoClasses({ p: nominal(["0", "1"]), q: three }), [rows]);
     expect(searching(both, "information-gain")(both, true)).toMatchObject({ attribute: 0, second: 1 });
   });
@@ -461,16 +465,18 @@ describe("split search", () => {
     ] as const) {
       for (const rowWeight of [0, 1, 2.5]) {
         const found = searching(leaf, criterion, 10, rowWeight)(leaf, true) as Found;
-        expect(found).toMatchObject({ kind: NOMINAL_VALUES });
+        expect(found).toMatchObject({ kind: TestKind.NOMINAL_VALUES });
         expect(found.merit).toBeCloseTo(gain - 2 / (40 / rowWeight - 2), 14); // two more than two, 40 rows
       }
     }
     // One value against the rest gains 1 - 3/4 H(1/3) = 0.3113 bits: 1 - 2 / (40 / w - 2) is less from w = 8.157 on.
-    expect(searching(leaf, "information-gain", 10, 8.1)(leaf, true)).toMatchObject({ kind: NOMINAL_VALUES });
-    expect(searching(leaf, "information-gain", 10, 8.2)(leaf, true)).toMatchObject({ kind: NOMINAL_EQUALS });
+    expect(searching(leaf, "information-gain", 10, 8.1)(leaf, true)).toMatchObject({ kind: TestKind.NOMINAL_VALUES });
+    expect(searching(leaf, "information-gain", 10, 8.2)(leaf, true)).toMatchObject({ kind: TestKind.NOMINAL_EQUALS });
     // No more than four rows', three rows', two rows' or one row's worth: four branches gain nothing.
     for (const rowWeight of [10, 13, 20, 25, 40]) {
-      expect(searching(leaf, "information-gain", 10, rowWeight)(leaf, true)).toMatchObject({ kind: NOMINAL_EQUALS });
+      expect(searching(leaf, "information-gain", 10, rowWeight)(leaf, true)).toMatchObject({
+        kind: TestKind.NOMINAL_EQUALS,
+      });
     }
   });
 
@@ -487,7 +493,7 @@ describe("split search", () => {
         const rows = Array.from({ length: count }, (_, v) => ({ values: [v], label: random.integer(classes), weight }));
         const [leaf] = leavesOf(schema as unknown as Schema, [rows]);
         const found = searching(leaf, criterion, 10, weight)(leaf, true);
-        expect(found?.kind).not.toBe(NOMINAL_VALUES);
+        expect(found?.kind).not.toBe(TestKind.NOMINAL_VALUES);
       }
     },
   );

@@ -7,12 +7,10 @@
  */
 import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import { HEAD, LARGEST, SMALLEST } from "../counts/block.ts";
+import { Block } from "../counts/block.ts";
 import { addClassMasses } from "./class-masses.ts";
 import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
-import { TEST_KINDS } from "./topology.ts";
-
-const { NOMINAL_EQUALS, NOMINAL_VALUES, NUMERIC_CUT } = TEST_KINDS;
+import { TestKind } from "./topology.ts";
 
 /** Merit of not splitting: 0, raised a little because rounding, of masses to 1e-9, may turn a merit of 0 into a tiny positive one. */
 const NOT_SPLITTING = 1e-8;
@@ -43,7 +41,7 @@ export class SplitSearch {
   best = NOT_SPLITTING;
   second = 0;
   attribute = -1;
-  kind: number = NUMERIC_CUT;
+  kind: number = TestKind.NUMERIC_CUT;
   threshold = 0;
   branches = 0;
 
@@ -86,7 +84,7 @@ export class SplitSearch {
     this.best = NOT_SPLITTING;
     this.second = -Infinity;
     this.attribute = -1;
-    let offset: number = HEAD;
+    let offset: number = Block.HEAD;
     for (let j = first; j < first + perBlock; j++) {
       const a = attributes[j];
       const before = this.best;
@@ -122,7 +120,7 @@ export class SplitSearch {
   #mayExceed(merit: number, first: number): boolean {
     const { attributes } = this.#statistics;
     const { sizes, perBlock } = this.#statistics.shape;
-    let offset: number = HEAD;
+    let offset: number = Block.HEAD;
     for (let j = first; j < first + perBlock; j++) {
       this.#measure(offset);
       if (node[1] > merit * node[0]) return true;
@@ -152,8 +150,8 @@ export class SplitSearch {
     for (let i = 0; i < met; i++) {
       const q = heads[i] + offset;
       if (stats[q] > 0) {
-        smallest = Math.min(smallest, stats[q + SMALLEST]);
-        largest = Math.max(largest, stats[q + LARGEST]);
+        smallest = Math.min(smallest, stats[q + Block.SMALLEST]);
+        largest = Math.max(largest, stats[q + Block.LARGEST]);
       }
     }
     if (!(smallest < largest)) return;
@@ -175,7 +173,7 @@ export class SplitSearch {
       best = i;
     }
     this.#merit = most / node[0];
-    if (this.#merit > this.best) this.#record(attribute, NUMERIC_CUT, cutValues[best], 2);
+    if (this.#merit > this.best) this.#record(attribute, TestKind.NUMERIC_CUT, cutValues[best], 2);
   }
 
   /** Adds up the classes of a numeric attribute for each cut, and hands them to the criterion one by one. */
@@ -208,12 +206,13 @@ export class SplitSearch {
       if (valueWeights[v] > least) branches++;
       if (!(merits[v] > this.#merit)) continue;
       this.#merit = merits[v];
-      if (this.#merit > this.best) this.#record(attribute, NOMINAL_EQUALS, v, 2);
+      if (this.#merit > this.best) this.#record(attribute, TestKind.NOMINAL_EQUALS, v, 2);
     }
     if (!multiway || branches < 2 || known <= 2 || merits[tried] < this.#merit) return;
     this.#merit = merits[tried];
     // With equal merit it wins against a test of its own attribute, but not against one of another attribute.
-    if (this.#merit > this.best || this.attribute === attribute) this.#record(attribute, NOMINAL_VALUES, 0, known);
+    if (this.#merit > this.best || this.attribute === attribute)
+      this.#record(attribute, TestKind.NOMINAL_VALUES, 0, known);
   }
 
   /** Writes the class weights of all rows that know a nominal attribute to `counts`, then those of each value. */
@@ -245,7 +244,7 @@ export class SplitSearch {
     const { attributes } = this.#statistics;
     const { classes, sizes, room } = this.#statistics.shape;
     const stats = this.#statistics.blocks.data;
-    let offset: number = HEAD;
+    let offset: number = Block.HEAD;
     for (let j = first; attributes[j] !== this.attribute; j++) offset += sizes[attributes[j]];
     const length = this.branches * classes;
     distribution = withRoom(distribution, length);
@@ -255,11 +254,11 @@ export class SplitSearch {
     for (let i = 0; i < met; i++) {
       const c = labels[i];
       const q = heads[i] + offset;
-      if (this.kind === NOMINAL_VALUES) {
+      if (this.kind === TestKind.NOMINAL_VALUES) {
         for (let v = 0; v < room[this.attribute]; v++) {
           distribution[v * classes + c] = this.#statistics.weightAt(heads[i], place + v);
         }
-      } else if (this.kind === NOMINAL_EQUALS) {
+      } else if (this.kind === TestKind.NOMINAL_EQUALS) {
         const n = this.#statistics.weightAt(heads[i], place + this.threshold);
         distribution[c] = stats[q] - n;
         distribution[classes + c] = n;

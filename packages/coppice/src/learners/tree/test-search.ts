@@ -11,9 +11,7 @@ import type { Random } from "../../core/index.ts";
 import { between } from "../stump/threshold-search.ts";
 import { type CutCriterion, SAME_MERIT } from "./cut-criteria.ts";
 import type { RowWindow } from "./row-window.ts";
-import { TEST_KINDS } from "./topology.ts";
-
-const { NUMERIC_CUT, NOMINAL_EQUALS } = TEST_KINDS;
+import { TestKind } from "./topology.ts";
 
 /**
  * How tests are chosen. best: of all, the best. extra-tree: one at random per attribute, of these the best (Geurts et al.
@@ -26,13 +24,13 @@ const TOGETHER = 64;
 
 /** The threshold of the test whether there is a value: any number is below, no value is equal. */
 export function thresholdOfKnown(kind: number): number {
-  return kind === NUMERIC_CUT ? Number.MAX_VALUE : -1;
+  return kind === TestKind.NUMERIC_CUT ? Number.MAX_VALUE : -1;
 }
 
 export class TestSearch {
   // The test found.
   attribute = 0;
-  kind: number = NUMERIC_CUT;
+  kind: number = TestKind.NUMERIC_CUT;
   threshold = 0;
   /** The branch of rows without a value; -1 where all had one. */
   fallback = -1;
@@ -134,7 +132,7 @@ export class TestSearch {
     if (end === first) return false;
     const varies = rows[orders[first] * width + attribute] < rows[orders[end - 1] * width + attribute];
     if (!varies && isKnown) return false;
-    const kind = isNominal[attribute] === 1 ? NOMINAL_EQUALS : NUMERIC_CUT;
+    const kind = isNominal[attribute] === 1 ? TestKind.NOMINAL_EQUALS : TestKind.NUMERIC_CUT;
     if (varies && this.#splitter !== "best") {
       this.#tryDrawn(attribute, kind, first, end, isKnown ? -1 : this.#random.integer(2));
       return true;
@@ -159,7 +157,7 @@ export class TestSearch {
    * branch 0 of a cut, and branch 1 of a value.
    */
   #beside(kind: number, branch: number): Float64Array {
-    return (kind === NUMERIC_CUT) === (branch === 0) ? this.#missing : this.#none;
+    return (kind === TestKind.NUMERIC_CUT) === (branch === 0) ? this.#missing : this.#none;
   }
 
   /** All tests of an attribute whose values stand in the order from `first` to `end`. */
@@ -170,7 +168,7 @@ export class TestSearch {
     const below = this.#below;
     const left = this.#left;
     const thresholds = this.#thresholds;
-    const isCut = kind === NUMERIC_CUT;
+    const isCut = kind === TestKind.NUMERIC_CUT;
     for (let c = 0; c < classes; c++) below[c] = start[c];
     let value = rows[orders[first] * width + attribute];
     let due = 0;
@@ -197,7 +195,7 @@ export class TestSearch {
     const { rows, labels, weights, width } = this.#window;
     const orders = this.#orders;
     const left = this.#left;
-    const isCut = kind === NUMERIC_CUT;
+    const isCut = kind === TestKind.NUMERIC_CUT;
     const threshold = isCut ? this.#drawCut(attribute, first, end) : this.#drawValue(attribute, first, end);
     if (fallback < 0) left.fill(0, 0, this.#classes);
     else left.set(this.#beside(kind, fallback));

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Arena, Random } from "../../core/index.ts";
 import { NodeTest, PrunableTopology } from "./prunable-topology.ts";
-import { NodeTopology, TEST_KINDS } from "./topology.ts";
-
-const { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } = TEST_KINDS;
+import { NodeTopology, TestKind } from "./topology.ts";
 
 /** A tree of objects, as one would write it first. */
 interface Naive {
@@ -20,7 +18,7 @@ const leaf = (node: number, record: number): Naive => ({
   node,
   record,
   attribute: 0,
-  kind: NUMERIC_CUT,
+  kind: TestKind.NUMERIC_CUT,
   threshold: 0,
   fallback: 0,
   children: [],
@@ -30,9 +28,9 @@ function walk(tree: Naive, row: Float64Array): Naive {
   if (tree.children.length === 0) return tree;
   const x = row[tree.attribute];
   let branch = tree.fallback;
-  if (tree.kind === NUMERIC_CUT && !Number.isNaN(x)) branch = x <= tree.threshold ? 0 : 1;
-  if (tree.kind === NOMINAL_EQUALS && x >= 0) branch = x === tree.threshold ? 1 : 0;
-  if (tree.kind === NOMINAL_VALUES && x >= 0 && x < tree.children.length) branch = x;
+  if (tree.kind === TestKind.NUMERIC_CUT && !Number.isNaN(x)) branch = x <= tree.threshold ? 0 : 1;
+  if (tree.kind === TestKind.NOMINAL_EQUALS && x >= 0) branch = x === tree.threshold ? 1 : 0;
+  if (tree.kind === TestKind.NOMINAL_VALUES && x >= 0 && x < tree.children.length) branch = x;
   return walk(tree.children[branch], row);
 }
 
@@ -50,9 +48,9 @@ const drawRow = (random: Random) =>
 
 function grow(topology: NodeTopology, tree: Naive, records: () => number, random: Random): void {
   tree.kind = random.integer(3);
-  tree.attribute = tree.kind === NUMERIC_CUT ? 0 : 1 + random.integer(2);
-  tree.threshold = tree.kind === NOMINAL_VALUES ? 0 : random.integer(5);
-  const branches = tree.kind === NOMINAL_VALUES ? 2 + random.integer(3) : 2;
+  tree.attribute = tree.kind === TestKind.NUMERIC_CUT ? 0 : 1 + random.integer(2);
+  tree.threshold = tree.kind === TestKind.NOMINAL_VALUES ? 0 : random.integer(5);
+  const branches = tree.kind === TestKind.NOMINAL_VALUES ? 2 + random.integer(3) : 2;
   tree.fallback = random.integer(branches);
   const { node, attribute, kind, threshold, fallback } = tree;
   const first = topology.branch(node, attribute, kind, threshold, branches, fallback);
@@ -100,8 +98,9 @@ describe("a topology", () => {
   it("steps to a child, and at a leaf stays there", () => {
     const topology = new PrunableTopology(new Arena(), WIDTH);
     topology.plant();
-    const first = topology.branch(0, 0, NUMERIC_CUT, 3, 2, 1);
-    for (const [b, kind] of [NUMERIC_CUT, NOMINAL_EQUALS].entries()) topology.setLeaf(first + b, b, kind);
+    const first = topology.branch(0, 0, TestKind.NUMERIC_CUT, 3, 2, 1);
+    for (const [b, kind] of [TestKind.NUMERIC_CUT, TestKind.NOMINAL_EQUALS].entries())
+      topology.setLeaf(first + b, b, kind);
     for (const [x, child] of [
       [3, first],
       [3.5, first + 1],
@@ -201,8 +200,8 @@ describe("a topology that is pruned", () => {
     const topology = new PrunableTopology(new Arena(), WIDTH);
     topology.plant();
     for (let level = 0, node = 0; level < levels; level++) {
-      const first = topology.branch(node, 0, NUMERIC_CUT, level, 2, 0);
-      for (const b of [0, 1]) topology.setLeaf(first + b, level, NUMERIC_CUT);
+      const first = topology.branch(node, 0, TestKind.NUMERIC_CUT, level, 2, 0);
+      for (const b of [0, 1]) topology.setLeaf(first + b, level, TestKind.NUMERIC_CUT);
       node = first + (level % 2);
     }
     let told = 0;
@@ -214,10 +213,10 @@ describe("a topology that is pruned", () => {
     const sizes = [15, 40, 16, 2, 31];
     const topology = new PrunableTopology(new Arena(), WIDTH);
     topology.plant();
-    const first = topology.branch(0, 1, NOMINAL_VALUES, 0, sizes.length, 0);
-    const groups = sizes.map((size, b) => topology.branch(first + b, 1, NOMINAL_VALUES, 0, size, 0));
+    const first = topology.branch(0, 1, TestKind.NOMINAL_VALUES, 0, sizes.length, 0);
+    const groups = sizes.map((size, b) => topology.branch(first + b, 1, TestKind.NOMINAL_VALUES, 0, size, 0));
     groups.forEach((group, b) => {
-      for (let node = group; node < group + sizes[b]; node++) topology.setLeaf(node, node, NUMERIC_CUT);
+      for (let node = group; node < group + sizes[b]; node++) topology.setLeaf(node, node, TestKind.NUMERIC_CUT);
     });
     sizes.forEach((_, b) => {
       topology.prune(first + b, b, () => {});
@@ -225,7 +224,7 @@ describe("a topology that is pruned", () => {
     const { count } = topology;
     for (const [b, size] of [16, 40, 15, 31, 2].entries()) {
       expect([topology.newPlaces(size), topology.newPlaces(size + 1)]).toEqual([0, size + 1]);
-      expect(topology.branch(first + b, 1, NOMINAL_VALUES, 0, size, 0)).toBe(groups[sizes.indexOf(size)]);
+      expect(topology.branch(first + b, 1, TestKind.NOMINAL_VALUES, 0, size, 0)).toBe(groups[sizes.indexOf(size)]);
       expect(topology.newPlaces(size)).toBe(size);
     }
     expect(topology.count).toBe(count);
@@ -235,27 +234,33 @@ describe("a topology that is pruned", () => {
     const test = new NodeTest();
     const topology = new PrunableTopology(new Arena(), WIDTH);
     topology.plant();
-    const first = topology.branch(0, 0, NUMERIC_CUT, 3, 2, 1);
-    for (const b of [0, 1]) topology.setLeaf(first + b, b, NUMERIC_CUT);
+    const first = topology.branch(0, 0, TestKind.NUMERIC_CUT, 3, 2, 1);
+    for (const b of [0, 1]) topology.setLeaf(first + b, b, TestKind.NUMERIC_CUT);
     topology.moveCut(0, 5);
     topology.readTest(0, test);
-    expect({ ...test }).toEqual({ attribute: 0, kind: NUMERIC_CUT, threshold: 5, branches: 2, fallback: 1 });
+    expect({ ...test }).toEqual({ attribute: 0, kind: TestKind.NUMERIC_CUT, threshold: 5, branches: 2, fallback: 1 });
     expect(topology.childOf(0, Float64Array.of(4, 0, 0), 0)).toBe(first);
     topology.prune(0, 0, () => {});
-    topology.branch(0, 2, NOMINAL_VALUES, 0, 4, 3);
+    topology.branch(0, 2, TestKind.NOMINAL_VALUES, 0, 4, 3);
     topology.readTest(0, test);
-    expect({ ...test }).toEqual({ attribute: 2, kind: NOMINAL_VALUES, threshold: 0, branches: 4, fallback: 3 });
+    expect({ ...test }).toEqual({
+      attribute: 2,
+      kind: TestKind.NOMINAL_VALUES,
+      threshold: 0,
+      branches: 4,
+      fallback: 3,
+    });
   });
 
   it("has nothing free after it is planted anew", () => {
     const arena = new Arena();
     const topology = new PrunableTopology(arena, WIDTH);
     topology.plant();
-    const first = topology.branch(0, 0, NUMERIC_CUT, 3, 2, 1);
-    for (const b of [0, 1]) topology.setLeaf(first + b, b, NUMERIC_CUT);
+    const first = topology.branch(0, 0, TestKind.NUMERIC_CUT, 3, 2, 1);
+    for (const b of [0, 1]) topology.setLeaf(first + b, b, TestKind.NUMERIC_CUT);
     topology.prune(0, 0, () => {});
     topology.plant();
-    expect(topology.branch(0, 0, NUMERIC_CUT, 3, 2, 1)).toBe(1);
+    expect(topology.branch(0, 0, TestKind.NUMERIC_CUT, 3, 2, 1)).toBe(1);
     expect(topology.count).toBe(3);
   });
 });

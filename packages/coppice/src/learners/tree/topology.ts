@@ -7,24 +7,26 @@
  */
 import type { Arena, Column } from "../../core/index.ts";
 
-// Numbers of a node. Others learn of them by an object: what a module exports is looked up at every use in it, too (decision 12).
-const TEST = 0; // attribute * 4 + kind of test
-const FIRST_CHILD = 1;
-const BRANCHES = 2; // for a leaf, the complement of its record's number
-const FALLBACK = 3; // the branch for missing and new values
-const NODE_WIDTH = 4;
-export const NODE_PLACES = { TEST, FIRST_CHILD, BRANCHES, FALLBACK, NODE_WIDTH } as const;
+/** Numbers of a node. */
+export const enum Node {
+  TEST = 0, // attribute * 4 + kind of test
+  FIRST_CHILD = 1,
+  BRANCHES = 2, // for a leaf, the complement of its record's number
+  FALLBACK = 3, // the branch for missing and new values
+  WIDTH = 4,
+}
 
 /** Four integers and a threshold. */
 export const NODE_BYTES = 24;
 /** Nodes that the first test makes room for, in trees that keep to a number of nodes. */
 export const FIRST_NODES = 7;
 
-// Kinds of test at an inner node.
-const NUMERIC_CUT = 0; // x <= threshold: branch 0, else 1
-const NOMINAL_EQUALS = 1; // x = threshold: branch 1, else 0
-const NOMINAL_VALUES = 2; // branch x
-export const TEST_KINDS = { NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES } as const;
+/** Kinds of test at an inner node. */
+export const enum TestKind {
+  NUMERIC_CUT = 0, // x <= threshold: branch 0, else 1
+  NOMINAL_EQUALS = 1, // x = threshold: branch 1, else 0
+  NOMINAL_VALUES = 2, // branch x
+}
 
 /** Columns, with the length of each. */
 export type Lengths = readonly (readonly [Column, number])[];
@@ -120,7 +122,7 @@ export class Topology {
 
   /** The record of a leaf. */
   recordAt(leaf: number): number {
-    return ~this.nodes.data[leaf * NODE_WIDTH + BRANCHES];
+    return ~this.nodes.data[leaf * Node.WIDTH + Node.BRANCHES];
   }
 
   /** Nodes there is room for. */
@@ -130,7 +132,7 @@ export class Topology {
 
   /** Number of nodes that have a test. */
   get innerCount(): number {
-    return this.nodes.data.filter((value, i) => i % NODE_WIDTH === BRANCHES && value > 0).length; // in room to grow all are 0
+    return this.nodes.data.filter((value, i) => i % Node.WIDTH === Node.BRANCHES && value > 0).length; // in room to grow all are 0
   }
 
   // --- growing ------------------------------------------------------------------------------------------------------
@@ -138,14 +140,14 @@ export class Topology {
   /** Forgets all nodes, and makes a single leaf with record 0. */
   plant(): void {
     clearTo(this.lengthsFor(1));
-    this.setLeaf(0, 0, NUMERIC_CUT);
+    this.setLeaf(0, 0, TestKind.NUMERIC_CUT);
   }
 
   /** Makes a node a leaf; `kind` is that of the tests nearby. */
   setLeaf(node: number, record: number, kind: number): void {
     // A test that no value passes, if possible of the kind nearby: the processor predicts the kind from nearby nodes.
-    const isNominal = kind === NOMINAL_EQUALS;
-    this.setTest(node, isNominal ? kind : NUMERIC_CUT, isNominal ? -1 : Infinity, node, ~record, 0);
+    const isNominal = kind === TestKind.NOMINAL_EQUALS;
+    this.setTest(node, isNominal ? kind : TestKind.NUMERIC_CUT, isNominal ? -1 : Infinity, node, ~record, 0);
   }
 
   /**
@@ -161,7 +163,7 @@ export class Topology {
   /** Makes consecutive nodes; returns the first. */
   protected allot(count: number): number {
     const first = this.count;
-    this.nodes.resize((first + count) * NODE_WIDTH);
+    this.nodes.resize((first + count) * Node.WIDTH);
     this.thresholds.resize(first + count);
     return first;
   }
@@ -169,7 +171,7 @@ export class Topology {
   /** Its columns, with their lengths for a number of nodes. */
   lengthsFor(nodes: number): Lengths {
     return [
-      [this.nodes, nodes * NODE_WIDTH],
+      [this.nodes, nodes * Node.WIDTH],
       [this.thresholds, nodes],
     ] as unknown as Lengths;
   }
@@ -184,11 +186,11 @@ export class Topology {
     fallback: number,
   ): void {
     const nodes = this.nodes.data;
-    const at = node * NODE_WIDTH;
-    nodes[at + TEST] = test;
-    nodes[at + FIRST_CHILD] = firstChild;
-    nodes[at + BRANCHES] = branches;
-    nodes[at + FALLBACK] = fallback;
+    const at = node * Node.WIDTH;
+    nodes[at + Node.TEST] = test;
+    nodes[at + Node.FIRST_CHILD] = firstChild;
+    nodes[at + Node.BRANCHES] = branches;
+    nodes[at + Node.FALLBACK] = fallback;
     this.thresholds.data[node] = threshold;
   }
 }
@@ -201,32 +203,32 @@ function nextNode(
   rows: Float64Array,
   start: number,
 ): number {
-  const first = node * NODE_WIDTH;
-  const test = nodes[first + TEST];
+  const first = node * Node.WIDTH;
+  const test = nodes[first + Node.TEST];
   const x = rows[start + (test >> 2)];
-  const firstChild = nodes[first + FIRST_CHILD];
+  const firstChild = nodes[first + Node.FIRST_CHILD];
   const threshold = thresholds[node];
   const kind = test & 3;
-  if (kind === NUMERIC_CUT && x === x) return firstChild + Number(x > threshold);
-  if (kind === NOMINAL_VALUES && x >= 0 && x < nodes[first + BRANCHES]) return firstChild + (x | 0);
-  if (kind === NOMINAL_EQUALS && x >= 0) return firstChild + Number(x === threshold);
-  return firstChild + nodes[first + FALLBACK];
+  if (kind === TestKind.NUMERIC_CUT && x === x) return firstChild + Number(x > threshold);
+  if (kind === TestKind.NOMINAL_VALUES && x >= 0 && x < nodes[first + Node.BRANCHES]) return firstChild + (x | 0);
+  if (kind === TestKind.NOMINAL_EQUALS && x >= 0) return firstChild + Number(x === threshold);
+  return firstChild + nodes[first + Node.FALLBACK];
 }
 
 /** A topology whose nodes can be looked at one by one: of trees that change in the middle, or are fitted to rows. */
 export class NodeTopology extends Topology {
   isLeaf(node: number): boolean {
-    return this.nodes.data[node * NODE_WIDTH + BRANCHES] < 0;
+    return this.nodes.data[node * Node.WIDTH + Node.BRANCHES] < 0;
   }
 
   /** The first child of an inner node. */
   firstChildAt(node: number): number {
-    return this.nodes.data[node * NODE_WIDTH + FIRST_CHILD];
+    return this.nodes.data[node * Node.WIDTH + Node.FIRST_CHILD];
   }
 
   /** The number of children of an inner node. */
   branchesAt(node: number): number {
-    return this.nodes.data[node * NODE_WIDTH + BRANCHES];
+    return this.nodes.data[node * Node.WIDTH + Node.BRANCHES];
   }
 
   /** The child of a node that a row goes to; of a leaf, the leaf itself. */

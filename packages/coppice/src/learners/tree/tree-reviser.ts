@@ -8,7 +8,7 @@ import { timesLog2 } from "../../core/index.ts";
 import { BestTest, type NodeRows } from "./best-test.ts";
 import type { CountedTree } from "./counted-tree.ts";
 import type { RowWindow } from "./row-window.ts";
-import { TEST_KINDS } from "./topology.ts";
+import { TestKind } from "./topology.ts";
 
 /** Examples looked at from one step to the next where a tree is made from all: those of a large node may be more. */
 const EXAMPLES_PER_STEP = 4096;
@@ -237,7 +237,7 @@ export class TreeReviser {
     if (tree.attributeAt(node) !== attribute || tree.kindAt(node) !== kind) return false;
     const before = tree.thresholdAt(node);
     if (before === threshold) return true;
-    if (kind !== TEST_KINDS.NUMERIC_CUT) return false;
+    if (kind !== TestKind.NUMERIC_CUT) return false;
     const { rows, width } = this.#window;
     for (let i = from; i < to; i++) {
       const place = members[i];
@@ -260,7 +260,7 @@ export class TreeReviser {
     const first = tree.firstChildAt(node);
     const attribute = tree.attributeAt(node);
     const threshold = tree.thresholdAt(node);
-    const isCut = tree.kindAt(node) === TEST_KINDS.NUMERIC_CUT;
+    const isCut = tree.kindAt(node) === TestKind.NUMERIC_CUT;
     let kept = from;
     let moved = 0;
     for (let i = from; i < to; i++) {

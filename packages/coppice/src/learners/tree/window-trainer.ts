@@ -11,7 +11,7 @@ import { CUT_CRITERIA, type CutCriterionName } from "./cut-criteria.ts";
 import type { FittedTree } from "./fitted-tree.ts";
 import type { RowWindow } from "./row-window.ts";
 import { type Splitter, TestSearch } from "./test-search.ts";
-import { TEST_KINDS } from "./topology.ts";
+import { TestKind } from "./topology.ts";
 
 export interface TrainerOptions {
   readonly splitter: Splitter;
@@ -91,7 +91,7 @@ export class WindowTrainer {
     tree.begin(classes, mostNodes);
     this.#weighAll();
     const { starts } = workspace;
-    this.#open(workspace, tree, 0, TEST_KINDS.NUMERIC_CUT, 0, count, 0, this.#whole);
+    this.#open(workspace, tree, 0, TestKind.NUMERIC_CUT, 0, count, 0, this.#whole);
     for (let node = 0; node < tree.count; node++) {
       if (starts[node] >= 0) this.#divide(workspace, tree, node);
     }
@@ -152,7 +152,7 @@ export class WindowTrainer {
     const whole = this.#whole;
     this.#weigh(workspace.orders, from, to);
     if (tree.isFull || !search.find(from, to, whole)) {
-      tree.makeLeaf(node, TEST_KINDS.NUMERIC_CUT, whole, this.#ownPart(to - from));
+      tree.makeLeaf(node, TestKind.NUMERIC_CUT, whole, this.#ownPart(to - from));
       return;
     }
     const { attribute, kind, threshold } = search;
@@ -182,7 +182,7 @@ export class WindowTrainer {
     const { rows, labels, weights, width } = this.#window;
     const { attribute, kind, threshold, fallback } = this.#search;
     const [left, right] = this.#branches;
-    const isCut = kind === TEST_KINDS.NUMERIC_CUT;
+    const isCut = kind === TestKind.NUMERIC_CUT;
     for (let c = 0; c < left.length; c++) left[c] = right[c] = 0;
     let middle = to;
     for (let i = from; i < to; i++) {

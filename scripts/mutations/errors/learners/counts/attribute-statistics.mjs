@@ -1,8 +1,8 @@
 export default [
   {
     what: "one attribute that no class needs in all classes speaks for the others",
-    find: "this.blocks.data[all + UNNEEDED_COUNT] === this.numericIn(table)",
-    replace: "this.blocks.data[all + UNNEEDED_COUNT] > 0",
+    find: "this.blocks.data[all + Block.UNNEEDED_COUNT] === this.numericIn(table)",
+    replace: "this.blocks.data[all + Block.UNNEEDED_COUNT] > 0",
   },
   {
     what: "the second class does not find what the first one has learned",
@@ -11,7 +11,7 @@ export default [
   },
   {
     what: "numbers are known more exactly than to 1e-60 where rows weigh much",
-    find: "squares >= variance && squares * LARGEST_PRECISION > freedom",
+    find: "squares >= variance && squares * Block.LARGEST_PRECISION > freedom",
     replace: "squares >= variance && squares > 1e-100",
     tests: ["learners/naive-bayes.test.ts"],
   },

@@ -7,8 +7,8 @@ export default [
   },
   {
     what: "of two classes, the power of two of the second is forgotten",
-    find: "stats[head + POWER] !== 0 || stats[head + apart + POWER] !== 0",
-    replace: "stats[head + POWER] !== 0",
+    find: "stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0",
+    replace: "stats[head + Block.POWER] !== 0",
     tests: ["learners/naive-bayes.test.ts"],
   },
   {

@@ -9,7 +9,7 @@ export default [
   },
   {
     what: "counting without a score: the range only grows upwards",
-    find: "if (before === 0 || x < stats[q + SMALLEST])",
+    find: "if (before === 0 || x < stats[q + Block.SMALLEST])",
     replace: "if (before === 0)",
     tests,
   },
@@ -21,13 +21,13 @@ export default [
   },
   {
     what: "a node that becomes a leaf again keeps the precisions it had when it was one",
-    find: "if (stats[q] > 0) stats[q + PRECISION] =",
-    replace: "if (stats[q] < 0) stats[q + PRECISION] =",
+    find: "if (stats[q] > 0) stats[q + Block.PRECISION] =",
+    replace: "if (stats[q] < 0) stats[q + Block.PRECISION] =",
     tests,
   },
   {
     what: "a node that becomes a leaf again keeps the variance of all classes it had when it was one",
-    find: "if (all >= 0) statistics.assign(table, ALL, all);",
+    find: "if (all >= 0) statistics.assign(table, Block.ALL, all);",
     replace: "",
     tests,
   },

@@ -55,8 +55,8 @@ export default [
   },
   {
     what: "the largest number of a class is never below 0",
-    find: "if (before === 0 || x > stats[own + LARGEST])",
-    replace: "if (x > stats[own + LARGEST])",
+    find: "if (before === 0 || x > stats[own + Block.LARGEST])",
+    replace: "if (x > stats[own + Block.LARGEST])",
     tests: ["learners/id4.test.ts"],
   },
 ];

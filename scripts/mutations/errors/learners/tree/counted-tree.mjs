@@ -1,8 +1,8 @@
 export default [
   {
     what: "ITI lets rows without a value pass when it answers",
-    find: "2, kind === TEST_KINDS.NUMERIC_CUT ? 1 : 0)",
-    replace: "2, kind === TEST_KINDS.NUMERIC_CUT ? 0 : 1)",
+    find: "2, kind === TestKind.NUMERIC_CUT ? 1 : 0)",
+    replace: "2, kind === TestKind.NUMERIC_CUT ? 0 : 1)",
     tests: ["learners/iti.test.ts"],
   },
   {

@@ -1,8 +1,8 @@
 export default [
   {
     what: "an adaptive leaf answers as the one that has been right less often",
-    find: "return numbers[at + MAJORITY_CORRECT] > numbers[at + BAYES_CORRECT];",
-    replace: "return numbers[at + MAJORITY_CORRECT] < numbers[at + BAYES_CORRECT];",
+    find: "return numbers[at + Leaf.MAJORITY_CORRECT] > numbers[at + Leaf.BAYES_CORRECT];",
+    replace: "return numbers[at + Leaf.MAJORITY_CORRECT] < numbers[at + Leaf.BAYES_CORRECT];",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
@@ -12,8 +12,8 @@ export default [
   },
   {
     what: "a leaf goes on sharing its record after its first row",
-    find: "this.begin(leaf, node, this.depth(shared), NUMERIC_CUT,",
-    replace: "this.begin(leaf, 0, this.depth(shared), NUMERIC_CUT,",
+    find: "this.begin(leaf, node, this.depth(shared), TestKind.NUMERIC_CUT,",
+    replace: "this.begin(leaf, 0, this.depth(shared), TestKind.NUMERIC_CUT,",
   },
   {
     what: "leaves that had rows share a record",
@@ -28,8 +28,8 @@ export default [
   },
   {
     what: "a typical row weighs 1",
-    find: "return numbers[ROW_SQUARES] / numbers[ROW_WEIGHTS];",
-    replace: "return numbers[ROW_WEIGHTS] / numbers[ROW_WEIGHTS];",
+    find: "return numbers[Leaf.ROW_SQUARES] / numbers[Leaf.ROW_WEIGHTS];",
+    replace: "return numbers[Leaf.ROW_WEIGHTS] / numbers[Leaf.ROW_WEIGHTS];",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
 ];

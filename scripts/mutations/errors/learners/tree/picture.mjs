@@ -7,7 +7,7 @@ export default [
   },
   {
     what: "the picture of a tree sends unknown values to the first branch",
-    find: "nodes[at + FALLBACK] === branch",
+    find: "nodes[at + Node.FALLBACK] === branch",
     replace: "branch === 0",
     tests: ["learners/picture.test.ts"],
   },

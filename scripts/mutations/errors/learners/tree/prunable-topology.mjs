@@ -25,7 +25,7 @@ export default [
   },
   {
     what: "children of a node that moves are looked for where they were",
-    find: "      nodes[at + FIRST_CHILD] = places[nodes[at + FIRST_CHILD]];\n",
+    find: "      nodes[at + Node.FIRST_CHILD] = places[nodes[at + Node.FIRST_CHILD]];\n",
     replace: "",
     tests: ["learners/tree/topology.test.ts"],
   },
@@ -33,12 +33,12 @@ export default [
     what: "the threshold of an inner node stays where the node was",
     find: "      this.thresholds.data[place] = this.thresholds.data[node];\n",
     replace:
-      "      if (nodes[place * NODE_WIDTH + BRANCHES] < 0) this.thresholds.data[place] = this.thresholds.data[node];\n",
+      "      if (nodes[place * Node.WIDTH + Node.BRANCHES] < 0) this.thresholds.data[place] = this.thresholds.data[node];\n",
     tests: ["learners/tree/topology.test.ts"],
   },
   {
     what: "leaves that move keep the record of another",
-    find: "      if (nodes[at + BRANCHES] < 0) nodes[at + BRANCHES] = ~place;\n",
+    find: "      if (nodes[at + Node.BRANCHES] < 0) nodes[at + Node.BRANCHES] = ~place;\n",
     replace: "",
     tests: ["learners/tree/topology.test.ts"],
   },

@@ -7,7 +7,7 @@ export default [
   },
   {
     what: "rows without a value are weighed on the wrong side of a value",
-    find: "(kind === NUMERIC_CUT) === (branch === 0)",
+    find: "(kind === TestKind.NUMERIC_CUT) === (branch === 0)",
     replace: "branch === 0",
     tests: ["learners/tree/window-trainer.test.ts"],
   },

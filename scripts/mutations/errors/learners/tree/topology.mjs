@@ -7,7 +7,7 @@ export default [
   },
   {
     what: "a negative index follows the test of a value",
-    find: "kind === NOMINAL_EQUALS && x >= 0",
-    replace: "kind === NOMINAL_EQUALS && x === x",
+    find: "kind === TestKind.NOMINAL_EQUALS && x >= 0",
+    replace: "kind === TestKind.NOMINAL_EQUALS && x === x",
   },
 ];
