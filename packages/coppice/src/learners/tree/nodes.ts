@@ -127,9 +127,9 @@ export class TreeNodes {
     const numbers = this.#numbers.data;
     const at = leaf * Leaf.NUMBERS_WIDTH;
     const majority = this.majority(leaf);
-    if (majority === label) numbers[at + Leaf.MAJORITY_CORRECT] += weight;
+    numbers[at + Leaf.MAJORITY_CORRECT] += weight * Number(majority === label); // no jump: nobody could guess it
     // Where naive Bayes has no label the leaf predicts the majority class, which then counts for naive Bayes as well.
-    if ((bayes < 0 ? majority : bayes) === label) numbers[at + Leaf.BAYES_CORRECT] += weight;
+    numbers[at + Leaf.BAYES_CORRECT] += weight * Number((bayes < 0 ? majority : bayes) === label);
   }
 
   /** Adds a row's weight to its class; returns whether an attempt to split is due. */

@@ -209,9 +209,12 @@ function nextNode(
   const firstChild = nodes[first + Node.FIRST_CHILD];
   const threshold = thresholds[node];
   const kind = test & 3;
-  if (kind === TestKind.NUMERIC_CUT && x === x) return firstChild + Number(x > threshold);
-  if (kind === TestKind.NOMINAL_VALUES && x >= 0 && x < nodes[first + Node.BRANCHES]) return firstChild + (x | 0);
-  if (kind === TestKind.NOMINAL_EQUALS && x >= 0) return firstChild + Number(x === threshold);
+  if (kind === TestKind.NUMERIC_CUT) {
+    if (x === x) return firstChild + Number(x > threshold);
+  } else if (x >= 0) {
+    if (kind === TestKind.NOMINAL_EQUALS) return firstChild + Number(x === threshold);
+    if (x < nodes[first + Node.BRANCHES]) return firstChild + (x | 0);
+  }
   return firstChild + nodes[first + Node.FALLBACK];
 }
 
