@@ -13,8 +13,9 @@ import { compareNumbers, made, takeProducts } from "./number-loops.ts";
  *
  * What missing values have put into the factors is taken out again.
  *
- * Returns false, and what it wrote counts for nothing, where this takes more: other than two classes, or one not met, a value that is new or outside, a
- * factor of 0 or with a power, or products out of range. `score` has the general way.
+ * Where the other class is not met, or ruled out, a class scores 1. Returns false, and what it wrote counts for nothing, where this
+ * takes more: other than two classes, a value that is new or outside, a factor of 0 or with a power, or products out of range.
+ * `score` has the general way.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
  */
@@ -38,8 +39,11 @@ export function scoreTwoClasses(
   const head = (classBlocks[3 * table + 1] - 1) * stride;
   const apart = (classBlocks[3 * table + 2] - 1) * stride - head; // from the one class's numbers to the other's
   const all = (classBlocks[3 * table] - 1) * stride - head; // and to those of all classes
-  if (head < 0 || head + apart < 0 || stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0)
-    return false;
+  if (head < 0 || head + apart < 0) {
+    const met = head < 0 ? 1 : 0;
+    return isSure(statistics, table, head + met * apart) && scoreOnly(met, out, outStart, exponents, exponentAt);
+  }
+  if (stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0) return false;
   const numericTerms = statistics.numericIn(table);
   const first = statistics.firstOf(table);
   const terms = shape.perBlock;
@@ -88,9 +92,57 @@ export function scoreTwoClasses(
     product /= Math.sqrt(peaks);
     other /= Math.sqrt(otherPeaks);
   }
-  if (!(product > Block.TOO_SMALL && other > Block.TOO_SMALL && product + other < Block.TOO_LARGE)) return false;
+  if (!(product > Block.TOO_SMALL && other > Block.TOO_SMALL && product + other < Block.TOO_LARGE)) {
+    const left = product === 0 ? 1 : 0;
+    const ruledOut = head + (1 - left) * apart;
+    if (stats[ruledOut] !== 0 || !(Math.max(product, other) > Block.TOO_SMALL && product + other < Block.TOO_LARGE))
+      return false;
+    const towards = left === 1 ? apart : -apart;
+    if (!isRuledOut(stats, attributes, first, rows, start, numericTerms, ruledOut, towards)) return false;
+    return scoreOnly(left, out, outStart, exponents, exponentAt);
+  }
   out[outStart] = product;
   out[outStart + 1] = other;
   exponents[exponentAt] = relative;
+  return true;
+}
+
+/** Whether the only class that a table has met, whose block begins at `head`, cannot be ruled out by any row. */
+export function isSure(statistics: AttributeStatistics, table: number, head: number): boolean {
+  const isSmooth = statistics.smoothing > 0 || statistics.numericIn(table) === statistics.shape.perBlock;
+  return head >= 0 && isSmooth && statistics.blocks.data[head] > 0; // with a factor it has had all numbers
+}
+
+/** Whether a class has never had a number that the row has, and the other has. */
+function isRuledOut(
+  stats: Float64Array,
+  attributes: Int32Array,
+  first: number,
+  rows: Float64Array,
+  start: number,
+  count: number,
+  head: number,
+  apart: number,
+): boolean {
+  let q = head + Block.HEAD;
+  for (let t = 0; t < count; t++) {
+    const isThere = Math.abs(rows[start + attributes[first + t]]) <= Block.LARGEST_NUMBER;
+    if (isThere && stats[q] === 0 && stats[q + apart] > 0) return true;
+    q += Block.NUMERIC_WIDTH;
+  }
+  return false;
+}
+
+/** The scores where only one class has any. */
+function scoreOnly(
+  label: number,
+  out: Float64Array,
+  outStart: number,
+  exponents: Float64Array,
+  exponentAt: number,
+): boolean {
+  out[outStart] = 1 - label;
+  out[outStart + 1] = label;
+  exponents[exponentAt] = 0;
   return true;
 }

@@ -14,7 +14,7 @@
 import { exponentiate, LN2, logarithms } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { locate, meet, multiply, parts } from "./bayes-products.ts";
-import { scoreTwoClasses } from "./bayes-score-two.ts";
+import { isSure, scoreTwoClasses } from "./bayes-score-two.ts";
 import { Block } from "./block.ts";
 
 let rounds = 0; // of the statistics, when the products were computed
@@ -42,7 +42,7 @@ export function score(
   }
   rounds = statistics.rounds;
   meet(statistics, table, outClasses);
-  if (parts.scored === 1 && isSure(statistics, table)) {
+  if (parts.scored === 1 && isSure(statistics, table, parts.heads[0])) {
     out.fill(0, outStart, outStart + outClasses);
     out[outStart + parts.labels[0]] = 1; // whatever its score is
     return true;
@@ -78,12 +78,6 @@ export function scoreAgain(
     if (isChanged || parts.labels[i] === label) multiply(statistics, i, i + 1, priors, priorsAt, rows, start);
   }
   return write(out, outStart, outClasses);
-}
-
-/** Whether the only class that a table has met cannot be ruled out by any row. */
-function isSure(statistics: AttributeStatistics, table: number): boolean {
-  const isSmooth = statistics.smoothing > 0 || statistics.numericIn(table) === statistics.shape.perBlock;
-  return isSmooth && statistics.blocks.data[parts.heads[0]] > 0; // with a factor it has had all numbers
 }
 
 /**
