@@ -10,15 +10,18 @@ import type { Arena, Column } from "../core/index.ts";
 import { Cut } from "./cut.ts";
 import { Histogram } from "./histogram.ts";
 
-/** Rows there is room for: the newest 1.0 to 1.3 million errors and hits. Older ones go; an `Adwin` would keep them. */
-const ROWS = 18;
-
-// Integers of a window: how many numbers wait, their bits, and the buckets of row 0, of row 1 and so on: errors + 1, or 0
-// where there is no bucket.
-const WAITING = 0;
-const BITS = 1;
-const HEADER = 2;
-const COUNTS = HEADER + ROWS * Histogram.ROW_BUCKETS;
+/**
+ * Integers of a window: how many numbers wait, their bits, and the buckets of row 0, of row 1 and so on: errors + 1, or 0 where
+ * there is no bucket.
+ */
+const enum Count {
+  WAITING = 0,
+  BITS = 1,
+  HEADER = 2,
+  /** Rows there is room for: the newest 1.0 to 1.3 million errors and hits. Older ones go; an `Adwin` would keep them. */
+  ROWS = 18,
+  ALL = HEADER + ROWS * Histogram.ROW_BUCKETS,
+}
 
 // Buckets on their way up while numbers are filed.
 const evenBuckets = /* @__PURE__ */ new Int32Array(Histogram.SCRATCH);
@@ -33,14 +36,14 @@ export class ErrorWindows {
   /** `windows`: how many there are from the start; more may come by `lengthsFor`. */
   constructor(arena: Arena, windows = 0) {
     this.#moments = arena.float64("errorMoments", windows * Histogram.MOMENTS);
-    this.#counts = arena.int32("errorCounts", windows * COUNTS, { is: "error windows" });
+    this.#counts = arena.int32("errorCounts", windows * Count.ALL, { is: "error windows" });
   }
 
   /** Its columns, with their lengths for a number of windows. New windows are empty. */
   lengthsFor(windows: number): readonly (readonly [column: Column, length: number])[] {
     return [
       [this.#moments as unknown as Column, windows * Histogram.MOMENTS],
-      [this.#counts as unknown as Column, windows * COUNTS],
+      [this.#counts as unknown as Column, windows * Count.ALL],
     ];
   }
 
@@ -57,7 +60,7 @@ export class ErrorWindows {
 
   /** Numbers up to the next one that may tell of a change, that one included. */
   untilTest(window: number): number {
-    return Histogram.CLOCK - this.#counts.data[window * COUNTS + WAITING];
+    return Histogram.CLOCK - this.#counts.data[window * Count.ALL + Count.WAITING];
   }
 
   /**
@@ -67,19 +70,19 @@ export class ErrorWindows {
   add(window: number, error: number, delta: number): boolean {
     const moments = this.#moments.data;
     const counts = this.#counts.data;
-    const at = window * COUNTS;
-    const waiting = counts[at + WAITING];
+    const at = window * Count.ALL;
+    const waiting = counts[at + Count.WAITING];
     moments[window * Histogram.MOMENTS + Histogram.WIDTH] += 1;
     moments[window * Histogram.MOMENTS + Histogram.TOTAL] += error;
-    counts[at + BITS] |= error << waiting;
-    counts[at + WAITING] = waiting + 1;
+    counts[at + Count.BITS] |= error << waiting;
+    counts[at + Count.WAITING] = waiting + 1;
     return waiting + 1 === Histogram.CLOCK && this.#test(window, delta);
   }
 
   /** Forgets the numbers of a window. */
   reset(window: number): void {
     this.#moments.data.fill(0, window * Histogram.MOMENTS, (window + 1) * Histogram.MOMENTS);
-    this.#counts.data.fill(0, window * COUNTS, (window + 1) * COUNTS);
+    this.#counts.data.fill(0, window * Count.ALL, (window + 1) * Count.ALL);
   }
 
   /** Whether the mean has risen. */
@@ -96,7 +99,7 @@ export class ErrorWindows {
     const moments = this.#moments.data;
     const at = window * Histogram.MOMENTS;
     let errors = 0;
-    for (let bits = this.#counts.data[window * COUNTS + BITS]; bits !== 0; bits >>>= 1) errors += bits & 1;
+    for (let bits = this.#counts.data[window * Count.ALL + Count.BITS]; bits !== 0; bits >>>= 1) errors += bits & 1;
     let squares = (errors * (Histogram.CLOCK - errors)) / Histogram.CLOCK;
     const filed = moments[at + Histogram.WIDTH] - Histogram.CLOCK;
     if (filed > 0) {
@@ -112,15 +115,15 @@ export class ErrorWindows {
    */
   #file(window: number): void {
     const counts = this.#counts.data;
-    const at = window * COUNTS;
+    const at = window * Count.ALL;
     let buckets = evenBuckets;
     let merged = oddBuckets;
-    for (let i = 0; i < Histogram.CLOCK; i++) buckets[Histogram.ROW_BUCKETS + i] = (counts[at + BITS] >>> i) & 1;
-    counts[at + WAITING] = 0;
-    counts[at + BITS] = 0;
+    for (let i = 0; i < Histogram.CLOCK; i++) buckets[Histogram.ROW_BUCKETS + i] = (counts[at + Count.BITS] >>> i) & 1;
+    counts[at + Count.WAITING] = 0;
+    counts[at + Count.BITS] = 0;
     let end = Histogram.ROW_BUCKETS + Histogram.CLOCK;
-    for (let place = at + HEADER; end > Histogram.ROW_BUCKETS; place += Histogram.ROW_BUCKETS) {
-      if (place === at + COUNTS) {
+    for (let place = at + Count.HEADER; end > Histogram.ROW_BUCKETS; place += Histogram.ROW_BUCKETS) {
+      if (place === at + Count.ALL) {
         this.#sumUp(window);
         return;
       }
@@ -139,8 +142,8 @@ export class ErrorWindows {
 
   /** The highest row with a bucket. */
   #topRow(window: number): number {
-    let row = ROWS - 1;
-    while (row > 0 && this.#counts.data[window * COUNTS + HEADER + row * Histogram.ROW_BUCKETS] === 0) row--;
+    let row = Count.ROWS - 1;
+    while (row > 0 && this.#counts.data[window * Count.ALL + Count.HEADER + row * Histogram.ROW_BUCKETS] === 0) row--;
     return row;
   }
 
@@ -153,7 +156,7 @@ export class ErrorWindows {
     let older = 0; // n0
     let olderSum = 0;
     for (let row = this.#topRow(window); row >= 0; row--) {
-      const place = window * COUNTS + HEADER + row * Histogram.ROW_BUCKETS;
+      const place = window * Count.ALL + Count.HEADER + row * Histogram.ROW_BUCKETS;
       for (let bucket = place; bucket < place + Histogram.ROW_BUCKETS && counts[bucket] > 0; bucket++) {
         older += 1 << row;
         olderSum += counts[bucket] - 1;
@@ -166,7 +169,7 @@ export class ErrorWindows {
   /** Drops the oldest bucket. The moments are summed up again, so that dropping can never make them drift. */
   #dropOldest(window: number): void {
     const counts = this.#counts.data;
-    const place = window * COUNTS + HEADER + this.#topRow(window) * Histogram.ROW_BUCKETS;
+    const place = window * Count.ALL + Count.HEADER + this.#topRow(window) * Histogram.ROW_BUCKETS;
     counts.copyWithin(place, place + 1, place + Histogram.ROW_BUCKETS);
     counts[place + Histogram.ROW_BUCKETS - 1] = 0;
     this.#sumUp(window);
@@ -180,7 +183,7 @@ export class ErrorWindows {
     let total = 0;
     let squares = 0;
     for (let row = this.#topRow(window); row >= 0; row--) {
-      const place = window * COUNTS + HEADER + row * Histogram.ROW_BUCKETS;
+      const place = window * Count.ALL + Count.HEADER + row * Histogram.ROW_BUCKETS;
       const size = 1 << row;
       for (let bucket = place; bucket < place + Histogram.ROW_BUCKETS && counts[bucket] > 0; bucket++) {
         const errors = counts[bucket] - 1;

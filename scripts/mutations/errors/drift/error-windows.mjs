@@ -6,8 +6,8 @@ export default [
   },
   {
     what: "errors wait in the wrong order",
-    find: "(counts[at + BITS] >>> i) & 1",
-    replace: "(counts[at + BITS] >>> (Histogram.CLOCK - 1 - i)) & 1",
+    find: "(counts[at + Count.BITS] >>> i) & 1",
+    replace: "(counts[at + Count.BITS] >>> (Histogram.CLOCK - 1 - i)) & 1",
   },
   {
     what: "a window of errors tells rises as falls",
@@ -22,7 +22,7 @@ export default [
   },
   {
     what: "a window that would need another row goes on in the next window",
-    find: "if (place === at + COUNTS) {",
+    find: "if (place === at + Count.ALL) {",
     replace: "if (place < 0) {",
   },
   {

@@ -19,10 +19,12 @@ const SMALLEST_SCORE = 1e-300;
 /** Nominal terms between two looks at whether a product is still in range. */
 const CHUNK = 16;
 
-// What `places` holds for values without a place in a block. They are negative.
-const NEW = -1; // a value never seen
-const MISSING = -2;
-const UNMET = -3; // declared, but there is no room for it yet
+/** What `places` holds for values without a place in a block: negative numbers. */
+const enum Place {
+  NEW = -1, // a value never seen
+  MISSING = -2,
+  UNMET = -3, // declared, but there is no room for it yet
+}
 
 /** What scores are made of: all models share it, since nobody else's are computed between a score and the next one of its row. */
 export const parts = {
@@ -107,8 +109,8 @@ function locateValues(statistics: AttributeStatistics, rows: Float64Array, start
     const x = rows[start + a];
     if (x >= 0 && x < room[a]) valueAt[t] = statistics.placeOf(a, at, x | 0);
     else {
-      valueAt[t] = !(x >= 0) ? MISSING : x < known[a] ? UNMET : NEW;
-      if (valueAt[t] === NEW) located.hasNew = true;
+      valueAt[t] = !(x >= 0) ? Place.MISSING : x < known[a] ? Place.UNMET : Place.NEW;
+      if (valueAt[t] === Place.NEW) located.hasNew = true;
     }
     at += sizes[a];
   }
@@ -258,7 +260,9 @@ function multiplyPresent(
     const a = attributes[first + numericTerms + t];
     const v = valueAt[t];
     product *=
-      v === MISSING ? stats[q] + smoothing * known[a] : (v === UNMET ? 0 : statistics.weightAt(head, v)) + smoothing;
+      v === Place.MISSING
+        ? stats[q] + smoothing * known[a]
+        : (v === Place.UNMET ? 0 : statistics.weightAt(head, v)) + smoothing;
     q += sizes[a];
   }
   parts.products[c] = peaks > Block.TOO_SMALL && peaks < Block.TOO_LARGE ? product / Math.sqrt(peaks) : 0;
@@ -307,9 +311,9 @@ function multiplyTerms(
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
     const v = located.places[t];
-    const total = stats[q] + smoothing * (known[a] + (v === NEW ? 1 : 0));
+    const total = stats[q] + smoothing * (known[a] + (v === Place.NEW ? 1 : 0));
     q += sizes[a];
-    if (v === MISSING || total === 0) continue;
+    if (v === Place.MISSING || total === 0) continue;
     product *= ((v < 0 ? 0 : statistics.weightAt(head, v)) + smoothing) / total;
     if (excess(product) !== 0) {
       power += 500 * excess(product);

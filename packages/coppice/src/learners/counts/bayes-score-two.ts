@@ -92,19 +92,18 @@ export function scoreTwoClasses(
     product /= Math.sqrt(peaks);
     other /= Math.sqrt(otherPeaks);
   }
-  if (!(product > Block.TOO_SMALL && other > Block.TOO_SMALL && product + other < Block.TOO_LARGE)) {
-    const left = product === 0 ? 1 : 0;
-    const ruledOut = head + (1 - left) * apart;
-    if (stats[ruledOut] !== 0 || !(Math.max(product, other) > Block.TOO_SMALL && product + other < Block.TOO_LARGE))
-      return false;
-    const towards = left === 1 ? apart : -apart;
-    if (!isRuledOut(stats, attributes, first, rows, start, numericTerms, ruledOut, towards)) return false;
-    return scoreOnly(left, out, outStart, exponents, exponentAt);
+  const isInRange = product + other < Block.TOO_LARGE;
+  if (product > Block.TOO_SMALL && other > Block.TOO_SMALL && isInRange) {
+    out[outStart] = product;
+    out[outStart + 1] = other;
+    exponents[exponentAt] = relative;
+    return true;
   }
-  out[outStart] = product;
-  out[outStart + 1] = other;
-  exponents[exponentAt] = relative;
-  return true;
+  const left = product > 0 ? 0 : 1; // the other has no factor: it may be ruled out
+  const lacking = head + (1 - left) * apart;
+  if (stats[lacking] !== 0 || !(product + other > Block.TOO_SMALL && isInRange)) return false;
+  if (!lacksNumber(stats, attributes, first, rows, start, numericTerms, lacking)) return false;
+  return scoreOnly(left, out, outStart, exponents, exponentAt);
 }
 
 /** Whether the only class that a table has met, whose block begins at `head`, cannot be ruled out by any row. */
@@ -113,8 +112,8 @@ export function isSure(statistics: AttributeStatistics, table: number, head: num
   return head >= 0 && isSmooth && statistics.blocks.data[head] > 0; // with a factor it has had all numbers
 }
 
-/** Whether a class has never had a number that the row has, and the other has. */
-function isRuledOut(
+/** Whether the row has a number that a class has never had. The other class has: it has a factor, and so all numbers. */
+function lacksNumber(
   stats: Float64Array,
   attributes: Int32Array,
   first: number,
@@ -122,12 +121,10 @@ function isRuledOut(
   start: number,
   count: number,
   head: number,
-  apart: number,
 ): boolean {
   let q = head + Block.HEAD;
   for (let t = 0; t < count; t++) {
-    const isThere = Math.abs(rows[start + attributes[first + t]]) <= Block.LARGEST_NUMBER;
-    if (isThere && stats[q] === 0 && stats[q + apart] > 0) return true;
+    if (stats[q] === 0 && Math.abs(rows[start + attributes[first + t]]) <= Block.LARGEST_NUMBER) return true;
     q += Block.NUMERIC_WIDTH;
   }
   return false;

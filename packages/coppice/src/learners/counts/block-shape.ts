@@ -19,16 +19,18 @@ const FIRST_VALUES = 32;
 /** An attribute with more values has their weights outside of blocks, in trees. */
 export const MANY_VALUES = 64;
 
-// The column, in pairs: classes known, room for classes, then for each attribute the number of values known and the room for values.
-const CLASSES_KNOWN = 0;
-const CLASS_ROOM = 1;
-const KNOWN = 2;
-const VALUE_ROOM = 3;
-const PAIR = 2;
+/** The column, in pairs: classes known, room for classes, then for each attribute the number of values known and the room for values. */
+const enum Size {
+  CLASSES_KNOWN = 0,
+  CLASS_ROOM = 1,
+  KNOWN = 2,
+  VALUE_ROOM = 3,
+  PAIR = 2,
+}
 
 /** Whether a number of the column is room; the number before it is how many are known then. */
 function isRoom(i: number): boolean {
-  return i % PAIR === 1;
+  return i % Size.PAIR === 1;
 }
 
 /** Numbers that follow from a shape. */
@@ -72,8 +74,8 @@ const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
 function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32Array): Layout {
   const numeric = Uint8Array.from(schema.attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
   const attributes = sortedByKind(Int32Array.from(numeric.keys()), numeric);
-  const known = Int32Array.from(numeric, (_, a) => numbers[KNOWN + PAIR * a]);
-  const rooms = Array.from(numeric, (_, a) => numbers[VALUE_ROOM + PAIR * a]);
+  const known = Int32Array.from(numeric, (_, a) => numbers[Size.KNOWN + Size.PAIR * a]);
+  const rooms = Array.from(numeric, (_, a) => numbers[Size.VALUE_ROOM + Size.PAIR * a]);
   const outside = rooms.map((room) => (room > most ? room : 0));
   let placeCount = 0;
   const places = Int32Array.from(outside, (values) => {
@@ -97,8 +99,8 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
     nominal: attributes.filter((a) => numeric[a] === 0),
     known,
     room: known.map((count, a) => Math.min(count, rooms[a])),
-    classesKnown: numbers[CLASSES_KNOWN],
-    classes: numbers[CLASS_ROOM],
+    classesKnown: numbers[Size.CLASSES_KNOWN],
+    classes: numbers[Size.CLASS_ROOM],
     sizes: Int32Array.from(sizes),
     stride: largest.reduce((sum, size) => sum + size, Block.HEAD),
     outsideAttributes: Math.min(perBlock, outside.filter((values) => values > 0).length),
@@ -132,13 +134,13 @@ export class BlockShape {
     this.perBlock = perBlock;
     this.#most = most;
     this.#schema = schema;
-    this.#column = arena.int32("shape", KNOWN + PAIR * attributes.length, { is: "statistics" });
+    this.#column = arena.int32("shape", Size.KNOWN + Size.PAIR * attributes.length, { is: "statistics" });
     const numbers = this.#column.data;
-    numbers[CLASSES_KNOWN] = classCount;
-    numbers[CLASS_ROOM] = Math.min(classCount, FIRST_CLASSES);
+    numbers[Size.CLASSES_KNOWN] = classCount;
+    numbers[Size.CLASS_ROOM] = Math.min(classCount, FIRST_CLASSES);
     attributes.forEach(({ values }, a) => {
-      numbers[KNOWN + PAIR * a] = values.length;
-      numbers[VALUE_ROOM + PAIR * a] = Math.min(values.length, FIRST_VALUES);
+      numbers[Size.KNOWN + Size.PAIR * a] = values.length;
+      numbers[Size.VALUE_ROOM + Size.PAIR * a] = Math.min(values.length, FIRST_VALUES);
     });
     this.restored();
   }
@@ -198,11 +200,11 @@ export class BlockShape {
       next[known] = Math.max(next[known], index + 1);
       if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + Math.floor(spare * next[room]));
     };
-    grow(CLASSES_KNOWN, CLASS_ROOM, label);
+    grow(Size.CLASSES_KNOWN, Size.CLASS_ROOM, label);
     for (const a of this.layout.nominal) {
       const value = rows[start + a];
       if (value >= this.room[a] && value < (this.#schema.attributes[a]?.values.length ?? 0)) {
-        grow(KNOWN + PAIR * a, VALUE_ROOM + PAIR * a, Math.floor(value));
+        grow(Size.KNOWN + Size.PAIR * a, Size.VALUE_ROOM + Size.PAIR * a, Math.floor(value));
       }
     }
     return next;

@@ -7,7 +7,7 @@ export default [
   },
   {
     what: "a negative index follows the test of a value",
-    find: "placeholder",
-    replace: "kind === TestKind.NOMINAL_EQUALS && x === x",
+    find: "} else if (x >= 0) {",
+    replace: "} else if (x === x) {",
   },
 ];
