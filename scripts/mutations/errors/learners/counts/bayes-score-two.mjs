@@ -62,6 +62,7 @@ export default [
   {
     what: "a class alone is sure of rows that rule it out",
     find: "return head >= 0 && isSmooth && statistics.blocks",
-    replace: "return statistics.blocks",
+    replace: "return head >= 0 && statistics.blocks",
+    tests: ["learners/counts/bayes-score.test.ts"],
   },
 ];
