@@ -14,8 +14,8 @@ import { compareNumbers, made, takeProducts } from "./number-loops.ts";
  * What missing values have put into the factors is taken out again.
  *
  * Where the other class is not met, or ruled out, a class scores 1. Returns false, and what it wrote counts for nothing, where this
- * takes more: other than two classes, a value that is new or outside, a factor of 0 or with a power, or products out of range.
- * `score` has the general way.
+ * takes more: other than two classes, a value that is new or lies outside, a factor of 0 or with a power, or products out of
+ * range. `score` has the general way.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
  */
@@ -32,7 +32,7 @@ export function scoreTwoClasses(
   exponentAt: number,
 ): boolean {
   const { attributes, smoothing, shape } = statistics;
-  if (shape.classes !== 2) return false;
+  if (shape.classes !== 2 || (statistics.subsetSize === 0 && shape.layout.outsideAttributes > 0)) return false;
   const { sizes, room, stride } = shape;
   const stats = statistics.blocks.data;
   const classBlocks = statistics.classBlocks.data;
