@@ -163,19 +163,20 @@ export abstract class TreeClassifier extends Classifier {
         const fits = isNumeric || (shape.fits(rows, start, label) && budget.hasRoomOutside);
         if (!(met > 0 && fits)) return i;
       } else if (!answersAll && after === null) continue;
-      const isUsual = isOfTwo && scoreBoth(statistics, leaf, classWeights, rows, start);
+      const majorityLeads = isOfTwo && nodes.majorityLeads(leaf);
+      // Where the majority leads, a row that is not learned needs no scores.
+      const isUsual = isOfTwo && ((majorityLeads && !learns) || scoreBoth(statistics, leaf, classWeights, rows, start));
       if (isUsual) {
-        const majorityLeads = nodes.majorityLeads(leaf);
         const one = majorityLeads ? classWeights[2 * leaf] : scores[0];
         const other = majorityLeads ? classWeights[2 * leaf + 1] : scores[1];
         out[at] = one / (one + other);
         out[at + 1] = other / (one + other);
-        nodes.score(leaf, label, weight, Number(scores[1] > scores[0]));
       } else answers.answer(leaf, rows, start, label, weight, out, at, classes);
       if (!learns) {
         if (after !== null) after[i] = mostProbable(out, at, classes);
         continue;
       }
+      if (isUsual) nodes.score(leaf, label, weight, Number(scores[1] > scores[0]));
       const isDue = nodes.add(leaf, label, weight, gracePeriod); // n_min
       const addsUsual = isNumeric && statistics.isAllUnneeded(leaf);
       const added = addsUsual

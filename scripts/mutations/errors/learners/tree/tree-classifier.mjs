@@ -39,8 +39,8 @@ export default [
   },
   {
     what: "two classes are answered by naive Bayes where the majority leads",
-    find: "const majorityLeads = nodes.majorityLeads(leaf);",
-    replace: "const majorityLeads = false;",
+    find: "const one = majorityLeads ? classWeights[2 * leaf] : scores[0];",
+    replace: "const one = scores[0];",
     tests,
   },
   {
@@ -84,5 +84,17 @@ export default [
     find: "return this.nodes.shape.classes;",
     replace: "return this.nodes.shape.classes - 1;",
     tests: ["ensembles/kit/ensemble.test.ts"],
+  },
+  {
+    what: "rows that are not learned count as right or wrong for naive Bayes by the scores of another row",
+    find: "((majorityLeads && !learns) || scoreBoth(",
+    replace: "(majorityLeads || scoreBoth(",
+    tests,
+  },
+  {
+    what: "where naive Bayes leads, a row that is not learned is answered by the scores of another one",
+    find: "((majorityLeads && !learns) || scoreBoth(",
+    replace: "(!learns || scoreBoth(",
+    tests: ["ensembles/online-bagging.test.ts"],
   },
 ];
