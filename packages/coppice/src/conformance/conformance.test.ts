@@ -169,6 +169,31 @@ describe("learners that break a law", () => {
       },
     ],
     [
+      "classesNotAnsweredHaveNoProbability", // until many rows have come
+      class extends Sound {
+        #rows = 0;
+        override get classesAnswered(): number {
+          return this.#rows > 20 ? this.schema.classCount : 1;
+        }
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, weight);
+          this.#rows++;
+        }
+      },
+    ],
+    [
+      "classesNotAnsweredHaveNoProbability", // who asks for fewer gets others
+      class extends Sound {
+        override get classesAnswered(): number {
+          return this.weights.data.findLastIndex((weight) => weight > 0) + 1;
+        }
+        override predictAt(...[rows, start, out, outStart, classes]: Kernel): void {
+          super.predictAt(rows, start, out, outStart, classes);
+          if (classes < this.schema.classCount && rows[start] > 0) out[outStart] *= 0.5;
+        }
+      },
+    ],
+    [
       "oneClassOnlyPredictsIt",
       class extends Sound {
         override labelAt(rows: Float64Array, start: number): number {

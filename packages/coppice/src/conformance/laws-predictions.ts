@@ -118,22 +118,40 @@ export const predictionLaws: readonly Law[] = [
   },
   {
     name: "classesNotAnsweredHaveNoProbability",
-    states: "Classes from `classesAnswered` on have the probability 0 for every row.",
+    states:
+      "Classes from `classesAnswered` on have the probability 0 for every row, and who does not ask for them gets the others.",
     check(trial) {
       const { stream } = trial;
-      const model = fresh(trial);
+      const { rows, width } = stream;
+      const { classifier } = fresh(trial);
       const classes = stream.classes + 2;
-      let learned = 0;
-      for (const stop of [0, 1, 2, 10, 300]) {
-        train(model, stream, learned, stop);
-        learned = stop;
-        const answered = model.classifier.classesAnswered;
-        for (let i = 300; i < 340; i++) {
-          const out = new Float64Array(classes);
-          model.classifier.predictAt(stream.rows, i * stream.width, out, 0, classes);
-          for (let c = answered; c < classes; c++) {
-            require(out[c] === 0, () => `after ${stop} rows: class ${c} of ${answered} answered has ${out[c]}`);
-          }
+      for (let learned = 0, stop = 0; stop <= 300; stop = 4 * stop + 1) {
+        for (; learned < stop; learned++) classifier.learnAt(rows, learned * width, stream.labels[learned], 1);
+        const asked = Math.max(1, Math.min(classifier.classesAnswered, classes));
+        const [all, single, batch] = [classes, asked, asked].map((k) => new Float64Array(40 * k));
+        for (let i = 0; i < 40; i++) {
+          classifier.predictAt(rows, (300 + i) * width, all, i * classes, classes);
+          classifier.predictAt(rows, (300 + i) * width, single, i * asked, asked);
+        }
+        classifier.predictBatch(rows.subarray(300 * width), 40, batch, asked);
+        for (let i = 0; i < 40; i++) {
+          const answer = all.subarray(i * classes, (i + 1) * classes);
+          requireSame(
+            answer.subarray(asked),
+            new Float64Array(classes - asked),
+            () => `after ${stop} rows, behind ${asked}`,
+          );
+          const place = [i * asked, (i + 1) * asked] as const;
+          requireSame(
+            single.subarray(...place),
+            answer.subarray(0, asked),
+            () => `after ${stop} rows, ${asked} asked for`,
+          );
+          requireSame(
+            batch.subarray(...place),
+            answer.subarray(0, asked),
+            () => `after ${stop} rows, ${asked} in a batch`,
+          );
         }
       }
     },

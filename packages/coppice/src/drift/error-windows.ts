@@ -20,7 +20,7 @@ const enum Count {
   HEADER = 2,
   /** Rows there is room for: the newest 1.0 to 1.3 million errors and hits. Older ones go; an `Adwin` would keep them. */
   ROWS = 18,
-  ALL = HEADER + ROWS * Histogram.ROW_BUCKETS,
+  WIDTH = HEADER + ROWS * Histogram.ROW_BUCKETS,
 }
 
 // Buckets on their way up while numbers are filed.
@@ -36,14 +36,14 @@ export class ErrorWindows {
   /** `windows`: how many there are from the start; more may come by `lengthsFor`. */
   constructor(arena: Arena, windows = 0) {
     this.#moments = arena.float64("errorMoments", windows * Histogram.MOMENTS);
-    this.#counts = arena.int32("errorCounts", windows * Count.ALL, { is: "error windows" });
+    this.#counts = arena.int32("errorCounts", windows * Count.WIDTH, { is: "error windows" });
   }
 
   /** Its columns, with their lengths for a number of windows. New windows are empty. */
   lengthsFor(windows: number): readonly (readonly [column: Column, length: number])[] {
     return [
       [this.#moments as unknown as Column, windows * Histogram.MOMENTS],
-      [this.#counts as unknown as Column, windows * Count.ALL],
+      [this.#counts as unknown as Column, windows * Count.WIDTH],
     ];
   }
 
@@ -60,7 +60,7 @@ export class ErrorWindows {
 
   /** Numbers up to the next one that may tell of a change, that one included. */
   untilTest(window: number): number {
-    return Histogram.CLOCK - this.#counts.data[window * Count.ALL + Count.WAITING];
+    return Histogram.CLOCK - this.#counts.data[window * Count.WIDTH + Count.WAITING];
   }
 
   /**
@@ -70,7 +70,7 @@ export class ErrorWindows {
   add(window: number, error: number, delta: number): boolean {
     const moments = this.#moments.data;
     const counts = this.#counts.data;
-    const at = window * Count.ALL;
+    const at = window * Count.WIDTH;
     const waiting = counts[at + Count.WAITING];
     moments[window * Histogram.MOMENTS + Histogram.WIDTH] += 1;
     moments[window * Histogram.MOMENTS + Histogram.TOTAL] += error;
@@ -82,7 +82,7 @@ export class ErrorWindows {
   /** Forgets the numbers of a window. */
   reset(window: number): void {
     this.#moments.data.fill(0, window * Histogram.MOMENTS, (window + 1) * Histogram.MOMENTS);
-    this.#counts.data.fill(0, window * Count.ALL, (window + 1) * Count.ALL);
+    this.#counts.data.fill(0, window * Count.WIDTH, (window + 1) * Count.WIDTH);
   }
 
   /** Whether the mean has risen. */
@@ -99,7 +99,7 @@ export class ErrorWindows {
     const moments = this.#moments.data;
     const at = window * Histogram.MOMENTS;
     let errors = 0;
-    for (let bits = this.#counts.data[window * Count.ALL + Count.BITS]; bits !== 0; bits >>>= 1) errors += bits & 1;
+    for (let bits = this.#counts.data[window * Count.WIDTH + Count.BITS]; bits !== 0; bits >>>= 1) errors += bits & 1;
     let squares = (errors * (Histogram.CLOCK - errors)) / Histogram.CLOCK;
     const filed = moments[at + Histogram.WIDTH] - Histogram.CLOCK;
     if (filed > 0) {
@@ -115,7 +115,7 @@ export class ErrorWindows {
    */
   #file(window: number): void {
     const counts = this.#counts.data;
-    const at = window * Count.ALL;
+    const at = window * Count.WIDTH;
     let buckets = evenBuckets;
     let merged = oddBuckets;
     for (let i = 0; i < Histogram.CLOCK; i++) buckets[Histogram.ROW_BUCKETS + i] = (counts[at + Count.BITS] >>> i) & 1;
@@ -123,7 +123,7 @@ export class ErrorWindows {
     counts[at + Count.BITS] = 0;
     let end = Histogram.ROW_BUCKETS + Histogram.CLOCK;
     for (let place = at + Count.HEADER; end > Histogram.ROW_BUCKETS; place += Histogram.ROW_BUCKETS) {
-      if (place === at + Count.ALL) {
+      if (place === at + Count.WIDTH) {
         this.#sumUp(window);
         return;
       }
@@ -143,7 +143,7 @@ export class ErrorWindows {
   /** The highest row with a bucket. */
   #topRow(window: number): number {
     let row = Count.ROWS - 1;
-    while (row > 0 && this.#counts.data[window * Count.ALL + Count.HEADER + row * Histogram.ROW_BUCKETS] === 0) row--;
+    while (row > 0 && this.#counts.data[window * Count.WIDTH + Count.HEADER + row * Histogram.ROW_BUCKETS] === 0) row--;
     return row;
   }
 
@@ -156,7 +156,7 @@ export class ErrorWindows {
     let older = 0; // n0
     let olderSum = 0;
     for (let row = this.#topRow(window); row >= 0; row--) {
-      const place = window * Count.ALL + Count.HEADER + row * Histogram.ROW_BUCKETS;
+      const place = window * Count.WIDTH + Count.HEADER + row * Histogram.ROW_BUCKETS;
       for (let bucket = place; bucket < place + Histogram.ROW_BUCKETS && counts[bucket] > 0; bucket++) {
         older += 1 << row;
         olderSum += counts[bucket] - 1;
@@ -169,7 +169,7 @@ export class ErrorWindows {
   /** Drops the oldest bucket. The moments are summed up again, so that dropping can never make them drift. */
   #dropOldest(window: number): void {
     const counts = this.#counts.data;
-    const place = window * Count.ALL + Count.HEADER + this.#topRow(window) * Histogram.ROW_BUCKETS;
+    const place = window * Count.WIDTH + Count.HEADER + this.#topRow(window) * Histogram.ROW_BUCKETS;
     counts.copyWithin(place, place + 1, place + Histogram.ROW_BUCKETS);
     counts[place + Histogram.ROW_BUCKETS - 1] = 0;
     this.#sumUp(window);
@@ -183,7 +183,7 @@ export class ErrorWindows {
     let total = 0;
     let squares = 0;
     for (let row = this.#topRow(window); row >= 0; row--) {
-      const place = window * Count.ALL + Count.HEADER + row * Histogram.ROW_BUCKETS;
+      const place = window * Count.WIDTH + Count.HEADER + row * Histogram.ROW_BUCKETS;
       const size = 1 << row;
       for (let bucket = place; bucket < place + Histogram.ROW_BUCKETS && counts[bucket] > 0; bucket++) {
         const errors = counts[bucket] - 1;

@@ -158,7 +158,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     if (!this.repeats) for (let i = 0; i < count; i++) weights[i] *= rowWeights[i];
   }
 
-  /** The rows of a run at once, unless something else goes by each of them. */
+  /** The rows of a run at once, without `update`, unless the upkeep goes by each of them. */
   protected override updateRows(m: number, run: Run, from: number, to: number): number {
     if (this.upkeep.length > 0) return super.updateRows(m, run, from, to);
     noteRight(run, from, to, this.needs);

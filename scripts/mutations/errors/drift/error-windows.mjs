@@ -22,7 +22,7 @@ export default [
   },
   {
     what: "a window that would need another row goes on in the next window",
-    find: "if (place === at + Count.ALL) {",
+    find: "if (place === at + Count.WIDTH) {",
     replace: "if (place < 0) {",
   },
   {

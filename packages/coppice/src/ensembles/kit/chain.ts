@@ -30,6 +30,17 @@ export abstract class Chain extends Ensemble {
     this.#carry = options.carry ?? 0;
   }
 
+  /** For those that rows have brought, or that some member answers; where a place may get a member of another kind, for all. */
+  protected override askedFor(classes: number): number {
+    if (this.recipes.length > 1) return classes;
+    let most = this.known.classes;
+    for (const { classesAnswered } of this.members) {
+      if (!(classesAnswered < classes)) return classes;
+      if (classesAnswered > most) most = classesAnswered;
+    }
+    return Math.min(most, classes);
+  }
+
   /**
    * Weight policy: changes `run.weights[from .. to)`, the rows' own weights to begin with, to those with which member `m`
    * learns.

@@ -43,6 +43,11 @@ export abstract class Ensemble extends Membership {
     return Infinity;
   }
 
+  /** For how many of so many classes members are asked. Those behind them get no probability. */
+  protected askedFor(classes: number): number {
+    return classes;
+  }
+
   /** Takes all members through a run: writes the votes before learning to `run.out`, where wanted, and learns. */
   protected abstract walk(run: Run): void;
 
@@ -85,7 +90,7 @@ export abstract class Ensemble extends Membership {
     outStart: number,
     classes: number,
   ): void {
-    const asked = this.#askedFor(classes);
+    const asked = this.askedFor(classes);
     const numbers = count * asked;
     const answers = borrow(numbers);
     const weights = this.votingWeights();
@@ -104,17 +109,6 @@ export abstract class Ensemble extends Membership {
       votesToProbabilities(out, at, asked, this.classWeights);
     }
     widen(out, outStart, count, asked, classes);
-  }
-
-  override get classesAnswered(): number {
-    let most = this.known.classes;
-    for (const member of this.members) most = Math.max(most, member.classesAnswered);
-    return most;
-  }
-
-  /** For how many of so many classes members are asked; where a place may get a member of another kind, for all. */
-  #askedFor(classes: number): number {
-    return this.recipes.length > 1 ? classes : Math.min(classes, this.classesAnswered);
   }
 
   // --- learning ---------------------------------------------------------------------------------------------------
@@ -189,7 +183,7 @@ export abstract class Ensemble extends Membership {
         length++;
       }
       run.count = length;
-      run.classes = this.#askedFor(classes);
+      run.classes = this.askedFor(classes);
       run.rows = restOf(rows, at);
       run.labels = restOf(labels, from);
       run.rowWeights = restOf(weights, from);

@@ -12,7 +12,7 @@ import type { Run } from "./run.ts";
 
 /** `guess` is K - 1, `right` and `wrong` what a member has got right and wrong. */
 export function guessOdds(guess: number, right: number, wrong: number): number {
-  if (guess === 1) return 1;
+  if (guess === 1) return 1; // two classes
   const share = Math.min(1, ((wrong / (right + wrong)) * (1 + guess)) / guess); // eps / g
   return 1 + (guess - 1) * share * share; // o
 }

@@ -7,7 +7,7 @@
  * have been asked for is state: room made once more after a stop, also in members that came later or skip the row, would be more
  * than without the stop.
  */
-import { type Arena, type Column, makeKnowing, type Schema } from "../../core/index.ts";
+import { type Arena, type ClassWeights, type Column, makeKnowing, type Schema } from "../../core/index.ts";
 
 export class KnownValues {
   readonly #schema: Schema;
@@ -37,6 +37,13 @@ export class KnownValues {
     if (label >= noted[0]) return true;
     for (let i = 0; i < this.#nominal.length; i++) if (rows[start + this.#nominal[i]] >= noted[1 + i]) return true;
     return false;
+  }
+
+  /** Notes the classes that have weight: those of older or odd snapshots may be more than were noted. */
+  noteLearned({ column: { data, length } }: ClassWeights): void {
+    for (let c = length - 1; c >= this.classes; c--) {
+      if (data[c] > 0) this.#noted.data[0] = c + 1;
+    }
   }
 
   note(rows: Float64Array, start: number, label: number): void {

@@ -194,6 +194,7 @@ export abstract class Membership extends Classifier {
   }
 
   override restored(): void {
+    this.known.noteLearned(this.classWeights);
     const size = this.#size?.data[0] ?? this.members.length;
     const kept = this.recipeOrder === undefined ? size : 0; // others may be made of other recipes now
     for (const member of this.members.splice(kept)) release(member);

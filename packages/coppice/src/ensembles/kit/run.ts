@@ -7,6 +7,7 @@ import { type Classifier, LARGEST_WEIGHT } from "../../core/index.ts";
  */
 export interface Run {
   count: number;
+  /** For how many classes members are asked: in a chain those that rows have brought or a member answers, else all. */
   classes: number;
   rows: Float64Array;
   labels: Int32Array;

@@ -4,7 +4,7 @@
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
-import { peakAt } from "./densities.ts";
+import { numericEnd, peakAt } from "./densities.ts";
 import { compareNumbers, made, takeProducts } from "./number-loops.ts";
 
 /**
@@ -32,7 +32,7 @@ export function scoreTwoClasses(
   exponentAt: number,
 ): boolean {
   const { attributes, smoothing, shape } = statistics;
-  if (shape.classes !== 2 || (statistics.subsetSize === 0 && shape.layout.outsideAttributes > 0)) return false;
+  if (shape.classes !== 2) return false;
   const { sizes, room, stride } = shape;
   const stats = statistics.blocks.data;
   const classBlocks = statistics.classBlocks.data;
@@ -53,23 +53,7 @@ export function scoreTwoClasses(
   }
   let product = priors[priorsAt] * stats[head];
   let other = priors[priorsAt + 1] * stats[head + apart];
-  let squares = 0; // those of the first class minus those of the other
-  let peaks = 1; // of missing numbers
-  let otherPeaks = 1;
-  let at = head + Block.HEAD;
-  for (let t = 0; t < numericTerms; t++) {
-    const x = rows[start + attributes[first + t]];
-    if (Math.abs(x) <= Block.LARGEST_NUMBER) {
-      const p = x - stats[at + Block.MEAN];
-      const q = x - stats[at + apart + Block.MEAN];
-      squares += p * p * stats[at + Block.PRECISION] - q * q * stats[at + apart + Block.PRECISION];
-    } else {
-      const variance = stats[at + all + Block.VARIANCE];
-      peaks *= peakAt(stats, at, variance);
-      otherPeaks *= peakAt(stats, at + apart, variance);
-    }
-    at += Block.NUMERIC_WIDTH;
-  }
+  let at = head + numericEnd(numericTerms);
   for (let t = numericTerms; t < terms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
@@ -83,6 +67,23 @@ export function scoreTwoClasses(
       other *= stats[at + apart] + smoothing * shape.known[a];
     }
     at += sizes[a];
+  }
+  let squares = 0; // those of the first class minus those of the other
+  let peaks = 1; // of missing numbers
+  let otherPeaks = 1;
+  at = head + Block.HEAD;
+  for (let t = 0; t < numericTerms; t++) {
+    const x = rows[start + attributes[first + t]];
+    if (Math.abs(x) <= Block.LARGEST_NUMBER) {
+      const p = x - stats[at + Block.MEAN];
+      const q = x - stats[at + apart + Block.MEAN];
+      squares += p * p * stats[at + Block.PRECISION] - q * q * stats[at + apart + Block.PRECISION];
+    } else {
+      const variance = stats[at + all + Block.VARIANCE];
+      peaks *= peakAt(stats, at, variance);
+      otherPeaks *= peakAt(stats, at + apart, variance);
+    }
+    at += Block.NUMERIC_WIDTH;
   }
   const relative = 0.5 * squares; // the exponent of the other class, relative to that of the first
   if (!(relative < Block.LARGEST_EXPONENT)) return false;

@@ -306,6 +306,17 @@ describe("naive Bayes score", () => {
     expect(model.scoreTwo(Float64Array.of(0, 2)), "a value not met").toBeNull();
   });
 
+  it("of two classes is made the short way where an attribute is missing whose values lie outside of blocks", () => {
+    const attributes = { x: numeric(), p: nominal(["0", "1", "2"]) };
+    const schema = defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
+    const model = new Scored(schema, { smoothing: 1, most: 2 });
+    for (let i = 0; i < 50; i++) model.learn({ values: Float64Array.of(i % 7, i % 3), label: i % 2, weight: 1 });
+    expect(model.scoreTwo(Float64Array.of(3, 1))).toBeNull();
+    const values = Float64Array.of(3, NaN);
+    expect(model.scoreTwo(values)).not.toBeNull();
+    expectScores(model.scoreTwo(values), logarithms(model, values), "missing");
+  });
+
   it.each([2, 3])(
     "does not underflow nor overflow with hundreds of attributes, missing and unseen ones among them: %d classes",
     (classes) => {

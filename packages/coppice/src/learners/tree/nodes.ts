@@ -141,7 +141,7 @@ export class TreeNodes {
     const added = weights[first + label] + weight;
     weights[first + label] = added;
     const majority = leaves[leaf * Leaf.WIDTH + Leaf.MAJORITY];
-    const most = majority < 0 ? 0 : weights[first + majority];
+    const most = majority < 0 ? 0 : weights[first + majority]; // `added` where the label is the majority
     if (added > most || (added === most && label < majority)) leaves[leaf * Leaf.WIDTH + Leaf.MAJORITY] = label;
     const total = numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT] + weight;
     numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT] = total;
