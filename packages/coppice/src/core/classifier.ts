@@ -100,8 +100,9 @@ export abstract class Classifier extends Learner {
   predictPrefixesAt?(rows: Float64Array, start: number, out: Float64Array, classes: number): number;
 
   /**
-   * Classes from this number on have the probability 0 for every row, until a row of them has come: ensembles do not ask for them,
-   * so that classes that are declared and do not come cost nothing. Override it where that is less than all of the schema's.
+   * Classes from this number on have the probability 0 for every row, until a row of them has come: chains, such as bagging, do
+   * not ask members for them, so that classes that are declared and do not come cost nothing. Override it where that is less than
+   * all of the schema's.
    */
   get classesAnswered(): number {
     return this.schema.classCount;

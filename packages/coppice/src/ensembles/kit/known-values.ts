@@ -41,9 +41,7 @@ export class KnownValues {
 
   /** Notes the classes that have weight: those of older or odd snapshots may be more than were noted. */
   noteLearned({ column: { data, length } }: ClassWeights): void {
-    for (let c = length - 1; c >= this.classes; c--) {
-      if (data[c] > 0) this.#noted.data[0] = c + 1;
-    }
+    for (let c = this.classes; c < length; c++) if (data[c] > 0) this.#noted.data[0] = c + 1;
   }
 
   note(rows: Float64Array, start: number, label: number): void {
