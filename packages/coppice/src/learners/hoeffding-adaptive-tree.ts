@@ -94,6 +94,8 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
   // Scratch: the roots from which the row has still to be learned, and an answer.
   readonly #roots: number[] = [];
   #votes = new Float64Array(0);
+  /** Whether the last row that was answered had no alternate to look after. */
+  #isCalm = true;
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const nodesIn = (arena: Arena, blocks: LeafBlocks) => new AdaptiveNodes(arena, blocks);
@@ -119,18 +121,12 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     const isFirst = this.#counts.data[ROWS]++ === 0;
     const drawn = this.#params.bootstrapSampling ? this.#draws.draw(this.#random) : 1;
     const times = isFirst ? Math.max(1, drawn) : drawn;
-    const roots = this.#roots;
     this.#votes = withRoom(this.#votes, classes);
     this.#learnBelow(0, rows, start, label, times * weight, out ?? this.#votes, outStart, classes);
-    for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
-      this.#learnBelow(root, rows, start, label, times * weight, this.#votes, 0, classes);
-    }
+    this.#learnInAlternates(rows, start, label, times * weight, classes);
   }
 
-  /**
-   * Tells the nodes on a row's way from a root whether the answer there, which `out` takes, is wrong, and looks after their
-   * alternates, which have to learn the row, too. The leaf learns it unless its weight is 0.
-   */
+  /** Learns a row under a root. The answer there goes to `out`. */
   #learnBelow(
     root: number,
     rows: Float64Array,
@@ -141,14 +137,70 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     outStart: number,
     classes: number,
   ): void {
+    const leaf = this.nodes.topology.leafOf(rows, start, root);
+    this.answers.answer(leaf, rows, start, label, weight, out, outStart, classes);
+    const isWrong = mostProbable(out, outStart, classes) !== label;
+    const last = this.#tellNodes(root, leaf, Number(isWrong), rows, start, label, weight, classes);
+    if (weight > 0) this.learnAtLeaf(last, rows, start, label, weight);
+  }
+
+  #learnInAlternates(rows: Float64Array, start: number, label: number, weight: number, classes: number): void {
+    const roots = this.#roots;
+    for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
+      this.#learnBelow(root, rows, start, label, weight, this.#votes, 0, classes);
+    }
+  }
+
+  /** A row that is learned once, whatever is drawn. */
+  protected override passesOnTheWay(): boolean {
+    return !this.#params.bootstrapSampling;
+  }
+
+  /** Whether nothing follows from an answer but that it is right or wrong. */
+  protected override isAnswerUsual(
+    leaf: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    out: Float64Array,
+    at: number,
+    classes: number,
+  ): boolean {
+    this.#counts.data[ROWS]++;
+    this.#votes = withRoom(this.#votes, classes);
+    this.#isCalm = true;
+    const isWrong = mostProbable(out, at, classes) !== label;
+    const last = this.#tellNodes(0, leaf, Number(isWrong), rows, start, label, weight, classes);
+    if (this.#isCalm) return true;
+    this.learnAtLeaf(last, rows, start, label, weight);
+    this.#learnInAlternates(rows, start, label, weight, classes);
+    this.nodes.giveBack();
+    return false;
+  }
+
+  /**
+   * Tells the nodes on a row's way from a root to its leaf whether the answer there is wrong, and looks after their alternates,
+   * which have to learn the row, too. Returns the leaf that has to: it is another where an alternate takes its node's place.
+   */
+  #tellNodes(
+    root: number,
+    leaf: number,
+    error: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    classes: number,
+  ): number {
     const { nodes } = this;
     const { topology } = nodes;
     const { driftDelta } = this.#params;
-    let leaf = topology.leafOf(rows, start, root);
-    this.answers.answer(leaf, rows, start, label, weight, out, outStart, classes);
-    let error = Number(mostProbable(out, outStart, classes) !== label);
     for (let node = root; ; node = topology.childOf(node, rows, start)) {
       let hasRisen = nodes.errors.add(node, error, driftDelta);
+      if (node === leaf) return leaf;
+      if (!hasRisen && nodes.alternateOf(node) === NONE) continue;
+      this.#isCalm = false;
       while (node !== leaf && !hasRisen && this.#isBeaten(node)) {
         this.#swap(node);
         leaf = topology.leafOf(rows, start, node);
@@ -156,11 +208,10 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
         error = Number(mostProbable(this.#votes, 0, classes) !== label);
         hasRisen = nodes.errors.add(node, error, driftDelta); // of the subtree that is here now
       }
-      if (node === leaf) break;
+      if (node === leaf) return leaf;
       if (hasRisen) this.#startAlternate(node, leaf);
       if (nodes.alternateOf(node) !== NONE) this.#roots.push(nodes.alternateOf(node));
     }
-    if (weight > 0) this.learnAtLeaf(leaf, rows, start, label, weight);
   }
 
   /** Whether a node's alternate is better than the node. One that is worse goes. */

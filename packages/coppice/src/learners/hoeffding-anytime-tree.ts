@@ -26,7 +26,10 @@ import {
   integer,
   type Params,
   real,
+  withRoom,
 } from "../core/index.ts";
+import { countRowIn } from "./counts/count-row.ts";
+import { LeafState } from "./tree/leaf-states.ts";
 import { NodeRecords } from "./tree/node-records.ts";
 import { PathClassifier } from "./tree/path-classifier.ts";
 import { PathSearch } from "./tree/path-search.ts";
@@ -69,6 +72,8 @@ const REPLACED = 0;
 const MOVED = 1;
 const COLLAPSED = 2;
 
+let path = /* @__PURE__ */ new Int32Array(0); // scratch: the nodes above a row's leaf
+
 class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
   readonly #params: Params<typeof parameters>;
   readonly #changes: Column<Float64Array>;
@@ -107,6 +112,23 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     if (unanswered === null) this.answers.compare(node, rows, start, label, weight);
     else this.answers.answer(node, rows, start, label, weight, unanswered, outStart, classes);
     this.learnAtLeaf(node, rows, start, label, weight);
+  }
+
+  /** The same where no node above the leaf is to be re-evaluated. They have met what the leaf has. */
+  protected override passesOnTheWay(rows: Float64Array, start: number, label: number, weight: number): boolean {
+    const { nodes, statistics } = this;
+    const { topology } = nodes;
+    const { reevaluationPeriod } = this.#params;
+    path = withRoom(path, topology.count);
+    let count = 0;
+    for (let node = 0; !topology.isLeaf(node); node = topology.childOf(node, rows, start)) {
+      if (nodes.state(node) === LeafState.LEARNING && nodes.isDueWith(node, weight, reevaluationPeriod)) return false;
+      path[count++] = node;
+    }
+    if (!this.budget.hasRoomOutside(count + 1)) return false;
+    for (let i = 0; i < count; i++) nodes.add(path[i], label, weight, reevaluationPeriod);
+    if (count > 0) countRowIn(statistics, path, count, rows, start, label, weight);
+    return true;
   }
 
   /** Algorithm 2: the attempt of a Hoeffding tree, with another rival. */

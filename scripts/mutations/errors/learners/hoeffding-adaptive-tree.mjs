@@ -35,4 +35,19 @@ export default [
     replace:
       "this.answers.answer(leaf, rows, start, label, weight, out, outStart, classes); this.#votes.set(out.subarray(outStart, outStart + classes));",
   },
+  {
+    what: "a usual row of the adaptive tree draws no weight",
+    find: "return !this.#params.bootstrapSampling;",
+    replace: "return true;",
+  },
+  {
+    what: "a usual row of the adaptive tree does not reach the alternates",
+    find: "if (this.#isCalm) return true;",
+    replace: "return true;",
+  },
+  {
+    what: "usual rows of the adaptive tree are not counted",
+    find: "    this.#counts.data[ROWS]++;\n    this.#votes",
+    replace: "    this.#votes",
+  },
 ];

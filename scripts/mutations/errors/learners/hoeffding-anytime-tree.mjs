@@ -40,4 +40,9 @@ export default [
     replace:
       "else { this.answers.answer(node, rows, start, label, weight, unanswered, outStart, classes); this.answers.compare(node, rows, start, label, weight); }",
   },
+  {
+    what: "an inner node of the anytime tree counts a usual row though it is to be looked at",
+    find: " || nodes.isDueWith(node, weight, reevaluationPeriod)",
+    replace: "",
+  },
 ];

@@ -7,6 +7,9 @@ import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { freedomOf, numericEnd, precisionOf } from "./densities.ts";
 
+let places = /* @__PURE__ */ new Int32Array(0); // scratch
+const one = /* @__PURE__ */ new Int32Array(1); // scratch
+
 /** Adds a row to the block of its class. The table cannot be asked for a score until `makeScorable`. */
 export function countRow(
   statistics: AttributeStatistics,
@@ -16,44 +19,69 @@ export function countRow(
   label: number,
   weight: number,
 ): void {
-  const { sizes, stride, room, perBlock } = statistics.shape;
+  one[0] = table;
+  countRowIn(statistics, one, 1, rows, start, label, weight);
+}
+
+/** Adds a row to the blocks of its class in `tables[0 .. count)`, all of which have the same attributes. Those without a block are left out. */
+export function countRowIn(
+  statistics: AttributeStatistics,
+  tables: Int32Array,
+  count: number,
+  rows: Float64Array,
+  start: number,
+  label: number,
+  weight: number,
+): void {
+  const { sizes, stride, room, perBlock, classes, layout } = statistics.shape;
   const { attributes } = statistics;
   const stats = statistics.blocks.data;
-  const first = statistics.firstOf(table);
-  const endNumeric = first + statistics.numericIn(table);
-  const end = first + perBlock;
-  let share = 0; // weight / total, which is the same for most attributes
-  let shareOf = -1;
-  const head = statistics.blockOf(table, label) * stride;
-  let q = head + Block.HEAD;
-  let j = first;
-  for (; j < endNumeric; j++) {
-    const x = rows[start + attributes[j]];
-    if (Math.abs(x) <= Block.LARGEST_NUMBER) {
-      const before = stats[q];
-      const total = before + weight;
-      if (total !== shareOf) {
-        share = weight / total;
-        shareOf = total;
-      }
-      const difference = x - stats[q + Block.MEAN];
-      const mean = stats[q + Block.MEAN] + difference * share; // Welford's update with weights
-      stats[q] = total;
-      stats[q + Block.MEAN] = mean;
-      stats[q + Block.SQUARES] += weight * difference * (x - mean);
-      if (before === 0 || x < stats[q + Block.SMALLEST]) stats[q + Block.SMALLEST] = x;
-      if (before === 0 || x > stats[q + Block.LARGEST]) stats[q + Block.LARGEST] = x;
-    }
-    q += Block.NUMERIC_WIDTH;
-  }
-  for (; j < end; j++) {
-    const a = attributes[j];
+  const classBlocks = statistics.classBlocks.data;
+  const first = statistics.firstOf(tables[0]);
+  const numericTerms = statistics.numericIn(tables[0]);
+  // The places of the row's values in a block: two numbers of each attribute.
+  if (places.length < 2 * perBlock) places = new Int32Array(2 * perBlock);
+  const valueAt = places;
+  let values = 0;
+  let p = numericEnd(numericTerms);
+  for (let t = numericTerms; t < perBlock; t++) {
+    const a = attributes[first + t];
     const x = rows[start + a];
-    if (x >= 0 && x < room[a]) {
-      if (sizes[a] > 1) stats[q + 1 + (x | 0)] += weight;
-      if (sizes[a] > 1 || statistics.addOutside(head, a, x | 0, weight)) stats[q] += weight;
+    if (x >= 0 && x < room[a] && sizes[a] > 1) {
+      valueAt[values++] = p;
+      valueAt[values++] = p + 1 + (x | 0);
     }
-    q += sizes[a];
+    p += sizes[a];
+  }
+  for (let i = 0; i < count; i++) {
+    const head = (classBlocks[tables[i] * (classes + 1) + 1 + label] - 1) * stride;
+    if (head < 0) continue;
+    let q = head + Block.HEAD;
+    let share = 0; // weight / total, which is the same for most attributes
+    let shareOf = -1;
+    for (let t = 0; t < numericTerms; t++) {
+      const x = rows[start + attributes[first + t]];
+      if (Math.abs(x) <= Block.LARGEST_NUMBER) {
+        const before = stats[q];
+        const total = before + weight;
+        if (total !== shareOf) {
+          share = weight / total;
+          shareOf = total;
+        }
+        const center = stats[q + Block.MEAN];
+        const difference = x - center;
+        const mean = center + difference * share; // Welford's update with weights
+        stats[q] = total;
+        stats[q + Block.MEAN] = mean;
+        stats[q + Block.SQUARES] += weight * difference * (x - mean);
+        if (before === 0 || x < stats[q + Block.SMALLEST]) stats[q + Block.SMALLEST] = x;
+        if (before === 0 || x > stats[q + Block.LARGEST]) stats[q + Block.LARGEST] = x;
+      }
+      q += Block.NUMERIC_WIDTH;
+    }
+    for (let v = 0; v < values; v++) stats[head + valueAt[v]] += weight;
+    if (layout.outsideAttributes > 0)
+      statistics.observeOutside(head, q, rows, start, first + numericTerms, first + perBlock, weight);
   }
 }
 

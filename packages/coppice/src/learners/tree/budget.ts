@@ -57,10 +57,10 @@ export class TreeBudget {
     return hasRoom || (due && this.#makeReady(leaf));
   }
 
-  /** Whether the values of any row have room outside of blocks. */
-  get hasRoomOutside(): boolean {
+  /** Whether the values of any row have room outside of blocks, in so many of its nodes. */
+  hasRoomOutside(nodes = 1): boolean {
     const { used, room } = this.#values;
-    return used + this.#shape.layout.outsideAttributes <= room;
+    return used + nodes * this.#shape.layout.outsideAttributes <= room;
   }
 
   /**
@@ -84,7 +84,7 @@ export class TreeBudget {
 
   /** Sees that any row's values have room outside of blocks, if need be for a part more than there are; returns whether they have. */
   #makeRoomOutside(): boolean {
-    if (this.hasRoomOutside) return true;
+    if (this.hasRoomOutside()) return true;
     const { count, room } = this.#values;
     const { outsideAttributes } = this.#shape.layout;
     const next = count + Math.max(outsideAttributes, more(count));

@@ -150,6 +150,13 @@ export class TreeNodes {
     return total - numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.LAST_ATTEMPT] >= gracePeriod;
   }
 
+  /** Whether `add` of so much weight would tell that an attempt is due. */
+  isDueWith(leaf: number, weight: number, gracePeriod: number): boolean {
+    const numbers = this.#numbers.data;
+    const at = leaf * Leaf.NUMBERS_WIDTH;
+    return numbers[at + Leaf.WEIGHT] + weight - numbers[at + Leaf.LAST_ATTEMPT] >= gracePeriod;
+  }
+
   /** What a typical row weighs, so that a leaf's weight over it is the effective number of its rows (Kish 1965). */
   get rowWeight(): number {
     const numbers = this.#numbers.data;

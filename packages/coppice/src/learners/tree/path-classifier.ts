@@ -3,7 +3,7 @@
  * such trees have in common: leaves learn, answer and split as those of a Hoeffding tree, within a byte budget. What a row
  * does on its way there, and to the nodes it passes, is the algorithm's own.
  */
-import { type Arena, Classifier, type Context, log } from "../../core/index.ts";
+import { type Arena, type Context, log } from "../../core/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { countRow, makeScorable } from "../counts/count-row.ts";
 import { LeafBlocks } from "./blocks.ts";
@@ -13,6 +13,7 @@ import { LeafAnswers, type LeafPrediction } from "./leaf-answers.ts";
 import { LeafState } from "./leaf-states.ts";
 import type { NodeRecords } from "./node-records.ts";
 import type { SplitSearch } from "./split-search.ts";
+import { TreeClassifier } from "./tree-classifier.ts";
 
 /** Parameters that all of them have. */
 export interface GrowthParams {
@@ -30,13 +31,14 @@ export interface GrowthParams {
 /** Weight added to every nominal count in the naive Bayes score. */
 const SMOOTHING = 1;
 
-export abstract class PathClassifier<Nodes extends NodeRecords, Search extends SplitSearch> extends Classifier {
+export abstract class PathClassifier<Nodes extends NodeRecords, Search extends SplitSearch> extends TreeClassifier {
   protected readonly nodes: Nodes;
   protected readonly answers: LeafAnswers;
+  protected readonly statistics: AttributeStatistics;
+  protected readonly budget: TreeBudget;
+  protected readonly gracePeriod: number;
   protected readonly search: Search; // G
   readonly #params: GrowthParams;
-  readonly #statistics: AttributeStatistics;
-  readonly #budget: TreeBudget;
   readonly #confidence: number; // ln(1 / delta)
 
   /** `id`: of the algorithm. The one that extends this calls `plant` when it has made its own columns. */
@@ -50,18 +52,19 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     super(context);
     const { arena } = this;
     this.#params = params;
+    this.gracePeriod = params.gracePeriod;
     this.#confidence = -log(params.splitConfidence);
-    this.#statistics = new AttributeStatistics(arena, context.schema, SMOOTHING);
-    const blocks = new LeafBlocks(arena, this.#statistics);
+    this.statistics = new AttributeStatistics(arena, context.schema, SMOOTHING);
+    const blocks = new LeafBlocks(arena, this.statistics);
     this.nodes = nodesIn(arena, blocks);
-    this.answers = new LeafAnswers(this.nodes, this.#statistics, params.leafPrediction);
-    this.search = new Search(this.#statistics, params.criterion, params.cuts);
-    this.#budget = new TreeBudget(arena, this.nodes, blocks, params.maxBytes, id);
+    this.answers = new LeafAnswers(this.nodes, this.statistics, params.leafPrediction);
+    this.search = new Search(this.statistics, params.criterion, params.cuts);
+    this.budget = new TreeBudget(arena, this.nodes, blocks, params.maxBytes, id);
   }
 
   /** Begins with a single leaf, once the arena has all columns: they count towards the budget. */
   protected plant(): void {
-    this.#budget.requireLeaf();
+    this.budget.requireLeaf();
     this.nodes.plant();
   }
 
@@ -76,11 +79,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     classes: number,
   ): void;
 
-  predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    this.answers.predict(this.nodes.topology.recordOf(rows, start), rows, start, out, outStart, classes);
-  }
-
-  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+  override learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     this.reserveAt(rows, start, label, false);
     this.learnRow(rows, start, label, weight, null, 0, this.schema.classCount);
     this.nodes.giveBack();
@@ -105,12 +104,12 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   }
 
   /** Lets a leaf learn a row, as in a Hoeffding tree. */
-  protected learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
+  protected override learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
     const { nodes } = this;
-    const isDue = nodes.add(leaf, label, weight, this.#params.gracePeriod); // n_min
+    const isDue = nodes.add(leaf, label, weight, this.gracePeriod); // n_min
     if (nodes.state(leaf) !== LeafState.LEARNING && !this.#open(leaf, isDue)) return;
-    if (!this.#budget.meet(leaf, label, isDue)) return;
-    this.#statistics.observe(leaf, rows, start, label, weight); // n_ijk
+    if (!this.budget.meet(leaf, label, isDue)) return;
+    this.statistics.learn(leaf, rows, start, label, weight); // n_ijk
     if (isDue) this.attemptSplit(leaf, rows, start);
   }
 
@@ -128,28 +127,28 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   ): boolean {
     const { nodes } = this;
     const isDue = nodes.add(node, label, weight, period);
-    if (nodes.state(node) !== LeafState.LEARNING || !this.#budget.meet(node, label, isDue)) return false;
-    countRow(this.#statistics, node, rows, start, label, weight); // n_ijk
+    if (nodes.state(node) !== LeafState.LEARNING || !this.budget.meet(node, label, isDue)) return false;
+    countRow(this.statistics, node, rows, start, label, weight); // n_ijk
     return isDue;
   }
 
   /** Makes an inner node a leaf again, which answers from what it has counted. */
   protected prune(node: number): void {
     this.nodes.prune(node);
-    if (this.nodes.state(node) === LeafState.LEARNING) makeScorable(this.#statistics, node);
+    if (this.nodes.state(node) === LeafState.LEARNING) makeScorable(this.statistics, node);
   }
 
   /** Lets a leaf learn, where there is room for its statistics. */
   #open(node: number, isDue: boolean): boolean {
     const { nodes } = this;
     if (isDue) nodes.attempted(node);
-    if (!this.#budget.hasRoomFor(node, isDue)) return false;
+    if (!this.budget.hasRoomFor(node, isDue)) return false;
     nodes.setState(node, LeafState.LEARNING);
     return true;
   }
 
   /** Splits a leaf, which a row has reached, when the best test beats its rival by more than the bound, or on a tie. */
-  protected attemptSplit(leaf: number, _rows: Float64Array, _start: number): void {
+  protected override attemptSplit(leaf: number, _rows: Float64Array, _start: number): void {
     const { nodes, search } = this;
     const { tieThreshold, binarySplits, maxDepth } = this.#params;
     nodes.attempted(leaf);
@@ -178,16 +177,16 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
    */
   protected makeRoom(node: number, siblings: number): boolean {
     const places = this.nodes.topology.newPlaces(siblings);
-    return this.#budget.makeRoom(places, places, this.nodes.promise(node));
+    return this.budget.makeRoom(places, places, this.nodes.promise(node));
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     if (this.nodes.shape.fits(rows, start, label)) return;
-    if (isTrial) this.#budget.requireRoom(rows, start, label);
-    else this.#budget.admit(rows, start, label);
+    if (isTrial) this.budget.requireRoom(rows, start, label);
+    else this.budget.admit(rows, start, label);
   }
 
   override restored(): void {
-    this.#statistics.restored();
+    this.statistics.restored();
   }
 }

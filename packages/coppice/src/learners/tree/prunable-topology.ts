@@ -53,6 +53,7 @@ export class PrunableTopology extends NodeTopology {
 
   /** Moves a numeric cut; what is below it stays. */
   moveCut(node: number, threshold: number): void {
+    this.changes++;
     this.thresholds.data[node] = threshold;
   }
 

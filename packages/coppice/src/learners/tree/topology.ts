@@ -43,6 +43,8 @@ export class Topology {
   protected readonly nodes: Column<Int32Array>;
   protected readonly thresholds: Column<Float64Array>;
   readonly #width: number;
+  /** How often a row's way may have become another. */
+  changes = 0;
 
   /** `width`: number of attributes of a row. */
   constructor(arena: Arena, width: number) {
@@ -185,6 +187,7 @@ export class Topology {
     branches: number,
     fallback: number,
   ): void {
+    this.changes++;
     const nodes = this.nodes.data;
     const at = node * Node.WIDTH;
     nodes[at + Node.TEST] = test;

@@ -31,8 +31,33 @@ export abstract class TreeClassifier extends Classifier {
   /** Learns a row at the leaf it falls into, after `reserveAt`. */
   protected abstract learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void;
 
-  /** Splits a leaf if it has a test that is worth it. */
-  protected abstract attemptSplit(leaf: number): void;
+  /** Splits a leaf, which a row has reached, if it has a test that is worth it. */
+  protected abstract attemptSplit(leaf: number, rows: Float64Array, start: number): void;
+
+  /**
+   * Before a leaf answers a row that is usual for it: has the nodes on the way there learn the row. Returns false, and changes
+   * nothing, where that is unusual.
+   */
+  protected passesOnTheWay(_rows: Float64Array, _start: number, _label: number, _weight: number): boolean {
+    return true;
+  }
+
+  /**
+   * Between the answer of a leaf, `out[at ..]`, and its learning: what follows from it. Returns false where the row has been learned
+   * with that, so that nothing is left to do.
+   */
+  protected isAnswerUsual(
+    _leaf: number,
+    _rows: Float64Array,
+    _start: number,
+    _label: number,
+    _weight: number,
+    _out: Float64Array,
+    _at: number,
+    _classes: number,
+  ): boolean {
+    return true;
+  }
 
   override get classesAnswered(): number {
     return this.nodes.shape.classes;
@@ -87,7 +112,7 @@ export abstract class TreeClassifier extends Classifier {
   }
 
   /**
-   * Leaves are looked up for some rows ahead, and again whenever the tree has other records. Where not `answersAll`, nobody
+   * Leaves are looked up for some rows ahead, and again whenever the tree is another. Where not `answersAll`, nobody
    * reads the answers: `out` has room for one, and rows with weight 0 get none.
    */
   #learnRows(
@@ -104,12 +129,12 @@ export abstract class TreeClassifier extends Classifier {
     const { nodes } = this;
     let first = 0; // leaves[0] is that of this row
     let end = 0; // leaves are known for rows before this one
-    let size = 0; // number of records when the leaves were looked up
+    let changes = 0; // of the tree when the leaves were looked up
     for (let i = 0; i < count; ) {
-      if (i === end || nodes.leafCount !== size) {
+      if (i === end || nodes.topology.changes !== changes) {
         first = i;
         end = Math.min(count, i + ROWS_AHEAD);
-        size = nodes.leafCount;
+        changes = nodes.topology.changes;
         nodes.topology.recordsOf(rows, i * width, end - i, leaves);
       }
       const next = this.#learnUsual(rows, i, end, first, labels, weights, out, classes, after, answersAll);
@@ -117,8 +142,9 @@ export abstract class TreeClassifier extends Classifier {
         i = next;
         continue;
       }
-      if (answersAll) this.predictAt(rows, i * width, out, i * classes, classes);
-      this.learnAt(rows, i * width, labels[i], weights?.[i] ?? 1);
+      const weight = weights?.[i] ?? 1;
+      if (answersAll) this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
+      else this.learnAt(rows, i * width, labels[i], weight);
       if (after !== null) after[i] = this.labelAt(rows, i * width);
       i++;
     }
@@ -160,8 +186,8 @@ export abstract class TreeClassifier extends Classifier {
       const met = label < known ? classBlocks[leaf * (known + 1) + 1 + label] : 0; // the class's block at the leaf, plus 1
       const learns = weight > 0;
       if (learns) {
-        const fits = isNumeric || (shape.fits(rows, start, label) && budget.hasRoomOutside);
-        if (!(met > 0 && fits)) return i;
+        const fits = isNumeric || (shape.fits(rows, start, label) && budget.hasRoomOutside());
+        if (!(met > 0 && fits && this.passesOnTheWay(rows, start, label, weight))) return i;
       } else if (!answersAll && after === null) continue;
       const majorityLeads = isOfTwo && nodes.majorityLeads(leaf);
       // Where the majority leads, a row that is not learned needs no scores.
@@ -177,6 +203,10 @@ export abstract class TreeClassifier extends Classifier {
         continue;
       }
       if (isUsual) nodes.score(leaf, label, weight, Number(scores[1] > scores[0]));
+      if (!this.isAnswerUsual(leaf, rows, start, label, weight, out, at, classes)) {
+        if (after !== null) after[i] = this.labelAt(rows, start);
+        return i + 1;
+      }
       const isDue = nodes.add(leaf, label, weight, gracePeriod); // n_min
       const addsUsual = isNumeric && statistics.isAllUnneeded(leaf);
       const added = addsUsual
@@ -184,7 +214,7 @@ export abstract class TreeClassifier extends Classifier {
         : 0;
       if (added < perBlock) statistics.observe(leaf, rows, start, label, weight, added); // n_ijk
       if (isDue) {
-        this.attemptSplit(leaf);
+        this.attemptSplit(leaf, rows, start);
         if (after !== null) after[i] = this.labelAt(rows, start);
         return i + 1;
       }

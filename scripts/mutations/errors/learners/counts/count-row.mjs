@@ -15,8 +15,8 @@ export default [
   },
   {
     what: "counting without a score: a nominal value is counted once, whatever the row weighs",
-    find: "stats[q + 1 + (x | 0)] += weight;",
-    replace: "stats[q + 1 + (x | 0)] += 1;",
+    find: "stats[head + valueAt[v]] += weight;",
+    replace: "stats[head + valueAt[v]] += 1;",
     tests,
   },
   {
@@ -35,6 +35,18 @@ export default [
     what: "a node that becomes a leaf again keeps the factors it had when it was one",
     find: "statistics.observe(table, nothing, 0, c, 0); // makes the factor",
     replace: "",
+    tests,
+  },
+  {
+    what: "counting without a score: a row's values are those of its first attribute",
+    find: "    p += sizes[a];\n",
+    replace: "",
+    tests,
+  },
+  {
+    what: "counting without a score: values outside of blocks are left out",
+    find: "if (layout.outsideAttributes > 0)",
+    replace: "if (false)",
     tests,
   },
 ];

@@ -21,7 +21,7 @@ export default [
   },
   {
     what: "values outside of blocks get no room",
-    find: "if (this.hasRoomOutside) return true;",
+    find: "if (this.hasRoomOutside()) return true;",
     replace: "return true;",
     tests: ["learners/hoeffding-tree.test.ts"],
   },

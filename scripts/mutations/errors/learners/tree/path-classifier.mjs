@@ -22,13 +22,13 @@ export default [
   },
   {
     what: "leaves of an anytime or adaptive tree that have given up their statistics learn again",
-    find: "if (!this.#budget.hasRoomFor(node, isDue)) return false;",
+    find: "if (!this.budget.hasRoomFor(node, isDue)) return false;",
     replace: "",
     tests: [...anytime, ...adaptive],
   },
   {
     what: "a tree with records of every node begins within any budget",
-    find: "this.#budget.requireLeaf();",
+    find: "this.budget.requireLeaf();",
     replace: "",
     tests: [...anytime, ...adaptive],
   },
@@ -41,7 +41,7 @@ export default [
   {
     what: "an anytime or adaptive tree answers a row with a new value or class after making room for it",
     find: "if (!(weight > 0 && fits))",
-    replace: "if (weight > 0 && !fits) this.reserveAt(rows, start, label, false);\n    if (weight > 0) this",
+    replace: "if (weight > 0 && !fits) this.reserveAt(rows, start, label, false);\n    if (!(weight > 0))",
     tests: [...anytime, ...adaptive],
   },
 ];

@@ -2,15 +2,15 @@ const tests = ["learners/hoeffding-tree.test.ts"];
 
 export default [
   {
-    what: "rows ahead keep a shared record that one of them has left",
-    find: "nodes.leafCount !== size",
-    replace: "nodes.topology.count < size",
+    what: "rows ahead go where they would have gone before the tree changed",
+    find: "nodes.topology.changes !== changes",
+    replace: "false",
     tests,
   },
   {
     what: "a class that is new to its leaf is taken for a usual one",
-    find: "met > 0 && fits",
-    replace: "fits",
+    find: "met > 0 && fits && ",
+    replace: "fits && ",
     tests,
   },
   {
@@ -45,7 +45,7 @@ export default [
   },
   {
     what: "leaves are not split while rows are usual",
-    find: "        this.attemptSplit(leaf);\n",
+    find: "        this.attemptSplit(leaf, rows, start);\n",
     replace: "",
     tests,
   },
@@ -96,5 +96,11 @@ export default [
     find: "((majorityLeads && !learns) || scoreBoth(",
     replace: "(!learns || scoreBoth(",
     tests: ["ensembles/online-bagging.test.ts"],
+  },
+  {
+    what: "nodes on the way to a leaf do not learn usual rows",
+    find: " && this.passesOnTheWay(rows, start, label, weight)",
+    replace: "",
+    tests: ["learners/hoeffding-anytime-tree.test.ts"],
   },
 ];
