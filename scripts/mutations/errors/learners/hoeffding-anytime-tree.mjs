@@ -42,7 +42,7 @@ export default [
   },
   {
     what: "an inner node of the anytime tree counts a usual row though it is to be looked at",
-    find: " || nodes.isDueWith(node, weight, reevaluationPeriod)",
-    replace: "",
+    find: "nodes.isDueWith(node, weight, reevaluationPeriod)) return false;",
+    replace: "false) return false;",
   },
 ];
