@@ -1,7 +1,9 @@
 /** What a person should know of a column, with the options that do what the note advises. */
 import { CoppiceError, judgeColumn, show } from "coppice/core";
 import { option, type Settings } from "../wording.ts";
+import { numberOf } from "./cells.ts";
 import { type Facts, MOSTLY } from "./column-facts.ts";
+import type { Decimal } from "./types.ts";
 
 export interface ColumnNote {
   readonly text: string;
@@ -100,6 +102,29 @@ export function noteOnCodes(name: string, { firstCode }: Facts): ColumnNote[] {
     `Column \`${name}\` holds numbers with zeros in front, such as ${code} in row ${row}, which are read without them, as ${Number(code)}. ` +
     `If they are codes, keep them as they are with ${option({ nominal: [name] })}.`;
   return [{ text, advice: { nominal: name } }];
+}
+
+/** How "not known" is often written among numbers: -999, 9999.0. */
+const NINES = /^[+-]?99+(?:[.,](?:0+|9+))?$/;
+/** Different numbers without which nobody can say what lies far from them. */
+const ENOUGH = 10;
+
+/** A note on a column of numbers with nines that lie farther from all others than these do from each other. */
+export function noteOnNines(name: string, { distinct }: Facts, decimal?: Decimal): ColumnNote[] {
+  const texts = [...distinct];
+  const nines = texts.filter((text) => NINES.test(text));
+  const others = texts.filter((text) => !NINES.test(text)).map((text) => numberOf(text, decimal) ?? NaN);
+  if (nines.length === 0 || others.length < ENOUGH) return [];
+  const [least, most] = others.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [Infinity, -Infinity]);
+  const missing = nines.filter((text) => {
+    const x = numberOf(text, decimal) ?? NaN;
+    return Math.max(least - x, x - most) > most - least;
+  });
+  if (missing.length === 0) return [];
+  const text =
+    `Column \`${name}\` holds ${missing.join(" and ")}, far from all its other numbers, ${least} to ${most} in the first rows. ` +
+    `If that means that the number is not known, say so with ${option({ missing })}: taken for a number, it hides what the column tells.`;
+  return [{ text, advice: { missing } }];
 }
 
 /** A note on a column that is asked to be numeric and holds numbers as well as dates: it is read as what more of them are. */

@@ -14,6 +14,7 @@ import {
   noClasses,
   noteOnCodes,
   noteOnMixed,
+  noteOnNines,
   noteOnRounded,
   noteOnSpellings,
   notesOnClasses,
@@ -184,6 +185,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     const list = isFlag ? valuesOfFlag(facts) : isNumeric ? [] : listOf();
     if (isNumeric) notes.push(...noteOnRounded(name, facts));
     if (isNumeric && !isAsked && said === undefined) notes.push(...noteOnCodes(name, facts));
+    if (isNumeric && facts.dates === 0) notes.push(...noteOnNines(name, facts, decimal));
     if (isNumeric && facts.firstRounded !== undefined) rounded.add(name);
     if (asked === "numeric") notes.push(...noteOnMixed(name, facts));
     const areDates = facts.areDates || areTimes;

@@ -203,6 +203,38 @@ describe("a numeric column", () => {
     expect((await openSource({ file: plain })).warnings).toEqual([]);
   });
 
+  it("tells of nines far from all other numbers, which mean that one is not known", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      temp: i % 20 === 7 ? "-999.0" : `${(i * 7) % 40}`,
+      age: i % 20 === 3 ? "99" : `${(i * 11) % 90}`, // no farther than the others from each other
+      code: i % 20 === 5 ? "9999" : `${i * 120}`,
+      few: i % 20 === 5 ? "999" : `${i % 5}`, // too few others to say what is far
+      big: i % 20 === 9 ? "5000000" : `${i}`, // nobody writes that for what is not known
+      class: "xy"[i % 2],
+    }));
+    const names = Object.keys(rows[0]);
+    const lines = rows.map((row) => Object.values(row).join(","));
+    const paths = [
+      file("nines.csv", [names.join(","), ...lines, ""].join("\n")),
+      file("nines.ndjson", rows.map((row) => `${JSON.stringify(row)}\n`).join("")),
+    ];
+    for (const path of paths) {
+      const { warnings } = await openSource({ file: path });
+      expect(warnings).toEqual([
+        'Column `temp` holds -999.0, far from all its other numbers, 0 to 39 in the first rows. If that means that the number is not known, say so with `missing: ["-999.0"]`: taken for a number, it hides what the column tells.',
+      ]);
+      const source = await openSource({ file: path, missing: ["-999.0"] });
+      expect(source.warnings).toEqual([]);
+      expect((await rowsOf(source)).filter(([temp]) => Number.isNaN(temp) || temp === null)).toHaveLength(3);
+    }
+    const european = file(
+      "komma.csv",
+      `t;class\n${rows.map((_, i) => `${i % 20 === 7 ? "-999,9" : `${i},5`};${"xy"[i % 2]}`).join("\n")}\n`,
+    );
+    const { warnings } = await openSource({ file: european, decimal: ",", delimiter: ";" });
+    expect(warnings[0]).toContain("Column `t` holds -999,9, far from all its other numbers, 0.5 to 59.5");
+  });
+
   it("tells of whole numbers that are rounded, in every format", async () => {
     const first = 9007199254740992n; // 2^53
     const ids = Array.from({ length: 40 }, (_, i) => first + BigInt(i));
