@@ -113,6 +113,23 @@ describe("a Hoeffding tree beside one of objects", () => {
 });
 
 describe("Hoeffding tree", () => {
+  it.each([1, 500])("is hardly moved by numbers far from all others, in one row or in every %dth", (every) => {
+    const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b"] });
+    for (const far of [NaN, -999, 99_999, 1e9]) {
+      const tree = hoeffdingTree(schema).classifier;
+      const random = Random.seeded(8);
+      let right = 0;
+      for (let i = 0; i < 5000; i++) {
+        const label = random.integer(2);
+        const row = Float64Array.from([0, 0], () => 2 * label + drawNormal(random));
+        if (every === 1 ? i === 60 : i % every === 60) row[random.integer(2)] = far;
+        if (tree.predictOne(row) === label) right++;
+        tree.learnOne(row, label);
+      }
+      expect(right / 5000, `${far}`).toBeGreaterThan(0.9); // 0.91 without
+    }
+  });
+
   it("with naive Bayes leaves is naive Bayes until the first split", () => {
     const rows = collect(agrawal({ seed: 2 }), 1000);
     const tree = hoeffdingTree(rows.schema, { leafPrediction: "naive-bayes", maxDepth: 0 }).classifier;

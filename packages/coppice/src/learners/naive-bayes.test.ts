@@ -411,6 +411,23 @@ describe("naive Bayes", () => {
     }
   });
 
+  it.each([1, 500])("is hardly moved by numbers far from all others, in one row or in every %dth", (every) => {
+    const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b"] });
+    for (const far of [NaN, -999, 99_999, 1e9]) {
+      const model = naiveBayes(schema as never).classifier;
+      const random = Random.seeded(8);
+      let right = 0;
+      for (let i = 0; i < 3000; i++) {
+        const label = random.integer(2);
+        const row = Float64Array.from([0, 0], () => 2 * label + drawNormal(random));
+        if (every === 1 ? i === 60 : i % every === 60) row[random.integer(2)] = far;
+        if (model.predictOne(row) === label) right++;
+        model.learnOne(row, label);
+      }
+      expect(right / 3000, `${far}`).toBeGreaterThan(0.91); // 0.92 without; 0.79 and less where they count as they are
+    }
+  });
+
   it("takes numbers too large to square for missing, so that one of them ruins nothing", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
     const model = naiveBayes(schema).classifier;

@@ -5,7 +5,8 @@
  * Deviations: additive smoothing, 1 by default, where Oza has none (`smoothing: 0` is his estimate). A class that the
  * row rules out scores 0; where the row rules out every class, the model predicts the class priors. A number rules out a class
  * that has never had one where other classes have, and says nothing where none has. A class in which a number has hardly varied
- * takes its variance in all classes into account (decision 20).
+ * takes its variance in all classes into account (decision 20). A number that lies far from all others is learned as the nearest
+ * that does not (decision 46); where such numbers come, the order of rows matters.
  */
 import {
   borrow,
@@ -212,7 +213,8 @@ class NaiveBayes extends Classifier {
  * @cost O(C d) per prediction, O(d) per row learned; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes
  *   (C classes met, d attributes), and from the second class on 16 + 48 per numeric attribute for all classes together.
  * @missing A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75. A class
- *   in which a number has hardly varied takes its variance in all classes into account.
+ *   in which a number has hardly varied takes its variance in all classes into account. A number outside of all that came
+ *   and over ten standard deviations from their mean is learned as one that lies there, from thirty rows on.
  * @unseen A value never seen has the smoothed probability of one more value; without smoothing it rules all classes
  *   out, and the priors answer.
  */

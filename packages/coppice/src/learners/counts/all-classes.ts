@@ -1,19 +1,23 @@
 /**
- * The block of all classes together: the moments of a numeric attribute in all of them, and its rounded variance, on which
- * densities of classes that have hardly varied depend (see `AttributeStatistics`).
+ * All classes together: the moments of a numeric attribute in all of them, from which follows what is far from them, and its
+ * rounded variance, on which densities of classes that have hardly varied depend (see `AttributeStatistics`).
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { freedomOf, peakOf, precisionOf } from "./densities.ts";
 
+/** What `gather` finds: weight, mean and sum of squares in all classes, and the range. */
+const found = /* @__PURE__ */ new Float64Array(5);
+
 /** The moments of a numeric attribute in all classes, from those of each; its numbers lie at `offset` in each block. */
-export function addUp(statistics: AttributeStatistics, table: number, offset: number): void {
+function gather(statistics: AttributeStatistics, table: number, offset: number): Float64Array {
   const { classes, stride } = statistics.shape;
   const stats = statistics.blocks.data;
-  const u = statistics.blockOf(table, Block.ALL) * stride + offset;
   let weight = 0;
   let mean = 0;
   let squares = 0;
+  let smallest = Infinity;
+  let largest = -Infinity;
   for (let c = 0; c < classes; c++) {
     const q = statistics.blockOf(table, c) * stride + offset;
     if (q < 0 || stats[q] === 0) continue;
@@ -22,10 +26,44 @@ export function addUp(statistics: AttributeStatistics, table: number, offset: nu
     squares += stats[q + Block.SQUARES] + difference * difference * weight * (stats[q] / total);
     mean += difference * (stats[q] / total);
     weight = total;
+    smallest = Math.min(smallest, stats[q + Block.SMALLEST]);
+    largest = Math.max(largest, stats[q + Block.LARGEST]);
   }
-  stats[u] = weight;
-  stats[u + Block.MEAN] = mean;
-  stats[u + Block.SQUARES] = squares;
+  found[0] = weight;
+  found[Block.MEAN] = mean;
+  found[Block.SQUARES] = squares;
+  found[3] = smallest;
+  found[4] = largest;
+  return found;
+}
+
+/** Writes the moments of a numeric attribute in all classes to the block of all. */
+export function addUp(statistics: AttributeStatistics, table: number, offset: number): void {
+  const u = statistics.blockOf(table, Block.ALL) * statistics.shape.stride + offset;
+  statistics.blocks.data.set(gather(statistics, table, offset).subarray(0, 3), u);
+}
+
+/** Rows, each with the weight of the one that is asked for, without which nobody can say what lies far from them. */
+const ENOUGH = 30;
+/** Standard deviations. */
+const FAR = 10;
+
+/**
+ * A number as it is learned. One that lies outside of the range of all classes, more than ten standard deviations from the mean of all,
+ * counts as the nearest that does not (decision 46): else it would hide all others.
+ */
+export function notTooFar(
+  statistics: AttributeStatistics,
+  table: number,
+  offset: number,
+  x: number,
+  weight: number,
+): number {
+  const all = gather(statistics, table, offset);
+  if (!(all[0] >= ENOUGH * weight && all[Block.SQUARES] > 0)) return x;
+  const mean = all[Block.MEAN];
+  const far = FAR * Math.sqrt(all[Block.SQUARES] / all[0]);
+  return Math.max(Math.min(all[3], mean - far), Math.min(x, Math.max(all[4], mean + far)));
 }
 
 /**

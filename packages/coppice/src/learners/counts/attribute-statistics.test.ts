@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { nearRow } from "../../../test/near-numbers.ts";
 import {
   Arena,
   type AttributeDeclaration,
@@ -15,6 +16,8 @@ import { forgetOutside, moveBlocks } from "./move-blocks.ts";
 
 interface Row {
   readonly values: Float64Array;
+  /** As they came, where some were too far from all others to be learned as they are. */
+  readonly given?: Float64Array;
   readonly label: number;
   readonly weight: number;
 }
@@ -165,8 +168,15 @@ function expectMoments(found: Moments, rows: readonly Row[], others: readonly Ro
   expect(Math.abs(found.squares - squares), `${where}: squares`).toBeLessThanOrEqual(rounding);
   const most = Math.max(found.squares, roundedVariance(others, a));
   const precision = most > 0 ? Math.max(weight - 1, 1) / most : 0;
-  expect(Math.abs(found.precision - precision), `${where}: 1 / variance`).toBeLessThanOrEqual(1e-12 * precision);
-  expect([found.smallest, found.largest], `${where}: range`).toEqual([Math.min(...values), Math.max(...values)]);
+  // Where a number was brought nearer, that is as exact as the moments of all were.
+  const isExact = others.every(({ values, given }) => given === undefined || Object.is(values[a], given[a]));
+  const slack = isExact ? 1e-12 : 1e-9;
+  expect(Math.abs(found.precision - precision), `${where}: 1 / variance`).toBeLessThanOrEqual(slack * precision);
+  const range = [Math.min(...values), Math.max(...values)];
+  if (isExact) expect([found.smallest, found.largest], `${where}: range`).toEqual(range);
+  for (const [i, end] of [found.smallest, found.largest].entries()) {
+    expect(Math.abs(end - range[i]), `${where}: range`).toBeLessThanOrEqual(slack * scale);
+  }
 }
 
 function expectCounts(found: readonly number[], rows: readonly Row[], a: number, where: string): void {
@@ -214,6 +224,7 @@ const twelve = (letter: string) => Array.from({ length: 12 }, (_, i) => `${lette
 
 describe("attribute statistics", () => {
   it("are what all rows at once give: weights, means, squares, ranges and counts, while classes and values come", () => {
+    let brought = 0;
     let moves = 0;
     let factors = 0;
     let outside = 0;
@@ -259,7 +270,9 @@ describe("attribute statistics", () => {
         const block = random.integer(blocks);
         const entry = { values: row, label, weight: pick(weights) };
         if (learn(statistics, blocks, block, entry, spare)) moves++;
-        learned[block].push(entry);
+        const near = nearRow(learned[block], entry, (a) => schema.attributes[a].kind === "numeric");
+        learned[block].push({ ...near, given: row });
+        if (near.values.some((x, a) => x === x && x !== row[a])) brought++;
         if (i % 30 !== 29) continue;
         outside += statistics.values.count ?? 0;
         learned.forEach((rows, b) => {
@@ -277,6 +290,7 @@ describe("attribute statistics", () => {
       }
     }
     expect(moves).toBeGreaterThan(200);
+    expect(brought).toBeGreaterThan(20);
     expect(factors).toBeGreaterThan(500);
     expect(outside).toBeGreaterThan(500);
   });

@@ -13,7 +13,7 @@
  * classes have reached a quarter of the squared range, which is at least T.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { addUp, roundVariance } from "./all-classes.ts";
+import { addUp, notTooFar, roundVariance } from "./all-classes.ts";
 import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
 import { excess, freedomOf, numericEnd, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
@@ -201,9 +201,12 @@ export class AttributeStatistics {
     let j = first + added;
     let q = head + Block.HEAD + added * Block.NUMERIC_WIDTH;
     for (; j < endNumeric; j++) {
-      const x = rows[start + attributes[j]];
+      let x = rows[start + attributes[j]];
       const u = q + apart;
       if (Math.abs(x) <= Block.LARGEST_NUMBER) {
+        const isFirst = stats[q] === 0;
+        const isOutside = isFirst || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]; // of the class's range
+        if (isOutside) x = notTooFar(this, table, q - head, x, weight);
         const total = stats[q] + weight;
         if (total !== shareOf) {
           share = weight / total;
@@ -213,9 +216,8 @@ export class AttributeStatistics {
         const difference = x - stats[q + Block.MEAN];
         const mean = stats[q + Block.MEAN] + difference * share; // Welford's update with weights
         const squares = stats[q + Block.SQUARES] + weight * difference * (x - mean);
-        const isFirst = stats[q] === 0;
         let widens = isFirst && !isAlone; // the range in all classes, or how many classes have one
-        if (isFirst || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]) {
+        if (isOutside) {
           stats[q + Block.SMALLEST] = isFirst ? x : Math.min(x, stats[q + Block.SMALLEST]);
           stats[q + Block.LARGEST] = isFirst ? x : Math.max(x, stats[q + Block.LARGEST]);
           if (!isAlone) widens ||= x < stats[u + Block.SMALLEST] || x > stats[u + Block.LARGEST];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { nearRow } from "../../../test/near-numbers.ts";
 import {
   Arena,
   type AttributeDeclaration,
@@ -75,7 +76,7 @@ class Scored {
     const { values } = statistics;
     if (values !== undefined) values.refit(values.count + row.values.length);
     this.#statistics.observe(this.#table, row.values, 0, row.label, row.weight);
-    this.rows.push(row);
+    this.rows.push(nearRow(this.rows, row, (a) => this.schema.attributes[a].kind === "numeric"));
     return fits;
   }
 

@@ -3,6 +3,7 @@
  * `AttributeStatistics.observe`, without what a score needs beside them.
  */
 import { borrow, giveBack } from "../../core/index.ts";
+import { notTooFar } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { freedomOf, numericEnd, precisionOf } from "./densities.ts";
@@ -60,9 +61,11 @@ export function countRowIn(
     let share = 0; // weight / total, which is the same for most attributes
     let shareOf = -1;
     for (let t = 0; t < numericTerms; t++) {
-      const x = rows[start + attributes[first + t]];
+      let x = rows[start + attributes[first + t]];
       if (Math.abs(x) <= Block.LARGEST_NUMBER) {
         const before = stats[q];
+        const isOutside = before === 0 || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST];
+        if (isOutside) x = notTooFar(statistics, tables[i], q - head, x, weight);
         const total = before + weight;
         if (total !== shareOf) {
           share = weight / total;
@@ -74,8 +77,10 @@ export function countRowIn(
         stats[q] = total;
         stats[q + Block.MEAN] = mean;
         stats[q + Block.SQUARES] += weight * difference * (x - mean);
-        if (before === 0 || x < stats[q + Block.SMALLEST]) stats[q + Block.SMALLEST] = x;
-        if (before === 0 || x > stats[q + Block.LARGEST]) stats[q + Block.LARGEST] = x;
+        if (isOutside) {
+          stats[q + Block.SMALLEST] = before === 0 ? x : Math.min(x, stats[q + Block.SMALLEST]);
+          stats[q + Block.LARGEST] = before === 0 ? x : Math.max(x, stats[q + Block.LARGEST]);
+        }
       }
       q += Block.NUMERIC_WIDTH;
     }

@@ -13,4 +13,28 @@ export default [
     replace: "const isUnneeded = least > 0 && quarter > 0;",
     tests,
   },
+  {
+    what: "a number counts as it is, however far from all others it lies",
+    find: "if (!(all[0] >= ENOUGH * weight && all[Block.SQUARES] > 0)) return x;",
+    replace: "if (x === x) return x;",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "enough rows to say what is far are enough weight, whatever rows weigh",
+    find: "all[0] >= ENOUGH * weight",
+    replace: "all[0] >= ENOUGH",
+    tests: ["learners/counts/all-classes.test.ts"],
+  },
+  {
+    what: "a number within the range of all classes is brought nearer",
+    find: "Math.max(all[4], mean + far)",
+    replace: "mean + far",
+    tests: ["learners/counts/all-classes.test.ts"],
+  },
+  {
+    what: "what is far follows how many rows there are",
+    find: "Math.sqrt(all[Block.SQUARES] / all[0])",
+    replace: "Math.sqrt(all[Block.SQUARES])",
+    tests: ["learners/counts/all-classes.test.ts"],
+  },
 ];

@@ -9,8 +9,8 @@ export default [
   },
   {
     what: "counting without a score: the range only grows upwards",
-    find: "if (before === 0 || x < stats[q + Block.SMALLEST])",
-    replace: "if (before === 0)",
+    find: "before === 0 ? x : Math.min(x, stats[q + Block.SMALLEST])",
+    replace: "before === 0 ? x : stats[q + Block.SMALLEST]",
     tests,
   },
   {
@@ -48,5 +48,11 @@ export default [
     find: "if (layout.outsideAttributes > 0)",
     replace: "if (false)",
     tests,
+  },
+  {
+    what: "counting without a score: a number counts as it is, however far from all others it lies",
+    find: "if (isOutside) x = notTooFar(statistics, tables[i], q - head, x, weight);",
+    replace: "",
+    tests: ["learners/counts/all-classes.test.ts"],
   },
 ];

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { nearNumber } from "../../../test/near-numbers.ts";
+import { Arena, defineSchema, drawNormal, numeric, Random, type Schema } from "../../core/index.ts";
+import { AttributeStatistics } from "./attribute-statistics.ts";
+import { Block } from "./block.ts";
+import { countRow } from "./count-row.ts";
+
+const ways = {
+  observed: (statistics: AttributeStatistics, x: number, label: number, weight: number) =>
+    statistics.observe(0, Float64Array.of(x), 0, label, weight),
+  learned: (statistics: AttributeStatistics, x: number, label: number, weight: number) =>
+    statistics.learn(0, Float64Array.of(x), 0, label, weight),
+  counted: (statistics: AttributeStatistics, x: number, label: number, weight: number) =>
+    countRow(statistics, 0, Float64Array.of(x), 0, label, weight),
+};
+
+/** One table of one number. */
+function tableOf(classes: number) {
+  const schema = defineSchema({ attributes: { x: numeric() }, classes: Array.from({ length: classes }, (_, c) => c) });
+  const statistics = new AttributeStatistics(new Arena(), schema as unknown as Schema, 1);
+  statistics.classBlocks.resize(statistics.shape.classes + 1);
+  return {
+    add(way: keyof typeof ways, x: number, label: number, weight = 1) {
+      for (const who of statistics.lacking(0, label)) {
+        const block = statistics.blocks.length / statistics.shape.stride;
+        statistics.blocks.resize((block + 1) * statistics.shape.stride);
+        statistics.assign(0, who, block);
+      }
+      ways[way](statistics, x, label, weight);
+    },
+    /** Weight, mean and range of a class. */
+    of(label: number) {
+      const q = statistics.blockOf(0, label) * statistics.shape.stride + Block.HEAD;
+      const stats = statistics.blocks.data;
+      return [stats[q], stats[q + Block.MEAN], stats[q + Block.SMALLEST], stats[q + Block.LARGEST]];
+    },
+  };
+}
+
+describe.each(Object.keys(ways) as (keyof typeof ways)[])("a number far from all others, %s", (way) => {
+  /** Rows 0, 2, 0, 2, ... of one class or two, with the mean 1 and the deviation 1. */
+  function alternating(rows: number, classes = 2) {
+    const table = tableOf(2);
+    for (let i = 0; i < rows; i++) table.add(way, 2 * (i % 2), i % classes);
+    return table;
+  }
+
+  it("counts as ten deviations from the mean of all classes, on both sides", () => {
+    const table = alternating(40);
+    table.add(way, 1e6, 0);
+    expect(table.of(0)).toEqual([21, expect.closeTo(11 / 21, 12), 0, 11]);
+    expect(table.of(1)).toEqual([20, 2, 2, 2]);
+    const other = alternating(40);
+    other.add(way, -1e6, 1);
+    expect(other.of(1)).toEqual([21, expect.closeTo(31 / 21, 12), -9, 2]);
+  });
+
+  it("counts as it is where it is not that far", () => {
+    const table = alternating(40);
+    table.add(way, 10.5, 0);
+    expect(table.of(0)).toEqual([21, 0.5, 0, 10.5]);
+  });
+
+  it("counts as it is before there are thirty rows, of one class or more", () => {
+    for (const classes of [1, 2]) {
+      const [few, enough] = [28, 30].map((rows) => alternating(rows, classes));
+      few.add(way, 1e6, 0);
+      expect(few.of(0)[3]).toBe(1e6);
+      enough.add(way, 1e6, 0);
+      expect(enough.of(0)[3]).toBe(11);
+    }
+  });
+
+  it("counts rows by what they weigh beside it", () => {
+    const [heavy, light] = [tableOf(2), tableOf(2)];
+    for (let i = 0; i < 30; i++) {
+      heavy.add(way, 2 * (i % 2), i % 2, 4);
+      light.add(way, 2 * (i % 2), i % 2, 4);
+    }
+    heavy.add(way, 1e6, 0, 4.1);
+    expect(heavy.of(0)[3]).toBe(1e6);
+    light.add(way, 1e6, 0, 4);
+    expect(light.of(0)[3]).toBe(11);
+  });
+
+  it("counts as it is where another class has such numbers, or all were the same", () => {
+    const table = alternating(40);
+    for (let i = 0; i < 40; i++) table.add(way, 500, 1); // its first ones are brought nearer, and widen the range
+    const reach = table.of(1)[3];
+    expect(reach).toBeGreaterThan(100);
+    table.add(way, reach - 1, 0);
+    expect(table.of(0)[3]).toBe(reach - 1);
+    const constant = tableOf(2);
+    for (let i = 0; i < 40; i++) constant.add(way, 7, i % 2);
+    constant.add(way, 1e6, 0);
+    expect(constant.of(0)[3]).toBe(1e6);
+  });
+
+  it("counts so for a class that has had no number yet, and 0 is none that lies anywhere", () => {
+    const table = tableOf(2);
+    for (let i = 0; i < 40; i++) table.add(way, 1e6 + 2 * (i % 2), 0);
+    table.add(way, 0, 1);
+    expect(table.of(1)).toEqual([1, 1e6 - 9, 1e6 - 9, 1e6 - 9]);
+  });
+
+  it("gives way where such numbers go on, as after a change of units", () => {
+    const table = tableOf(1);
+    const random = Random.seeded(3);
+    for (let i = 0; i < 1000; i++) table.add(way, drawNormal(random), 0);
+    let rows = 0;
+    while (table.of(0)[3] < 900) {
+      table.add(way, 1000 * (1 + 0.1 * drawNormal(random)), 0);
+      rows++;
+    }
+    expect(rows).toBeGreaterThan(20);
+    expect(rows).toBeLessThan(200);
+  });
+
+  it("is what the rule says from all rows, whatever comes", () => {
+    let brought = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      const random = Random.seeded(seed);
+      const table = tableOf(3);
+      const rows: { values: number[]; weight: number; label: number }[] = [];
+      for (let i = 0; i < 200; i++) {
+        const label = random.integer(3);
+        const isFar = random.integer(15) === 0;
+        const x = (isFar ? 10 ** random.integer(6) : 1) * (label + drawNormal(random));
+        const weight = 1 + random.integer(3);
+        const near = nearNumber(rows, 0, x, weight);
+        if (near !== x) brought++;
+        rows.push({ values: [near], weight, label });
+        table.add(way, x, label, weight);
+      }
+      for (let c = 0; c < 3; c++) {
+        const own = rows.filter(({ label }) => label === c).map(({ values }) => values[0]);
+        expect(table.of(c)[2]).toBeCloseTo(Math.min(...own), 6);
+        expect(table.of(c)[3]).toBeCloseTo(Math.max(...own), 6);
+      }
+    }
+    expect(brought).toBeGreaterThan(100);
+  });
+});
