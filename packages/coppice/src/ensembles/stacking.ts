@@ -121,6 +121,7 @@ class Stacking extends Committee {
  *   better probabilities.
  * @cost The members' time and bytes, one more prediction each, and the combiner's, which has one attribute per
  *   member, or one per member and class.
+ * @chance Only what members draw, and the default ones draw nothing.
  * @missing As the members.
  * @unseen As the members.
  */

@@ -270,6 +270,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (3 + values + 1 per nominal attribute
  *   + 6 per numeric one) bytes per leaf (C classes met there and one more; of an attribute with more than 64 values 24 to
  *   30 bytes for each that a class meets there) and 500 per node.
+ * @chance Only with `bootstrap-sampling`, which draws the weights of rows.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
  *   answers, it has the smoothed probability of one more value.

@@ -174,6 +174,7 @@ export class HoeffdingTree extends TreeClassifier {
  *   bytes.
  * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C
  *   classes met there and one more); of an attribute with more than 64 values 24 to 30 bytes for each that a class meets there.
+ * @chance Only with `attributes-per-leaf`, which draws a leaf's attributes.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
  *   answers, it has the smoothed probability of one more value.
