@@ -20,6 +20,7 @@ async function checkNumbers(checks) {
     await checks.check("what the gallery says of its reports", () => gallery(scratch));
     await checks.check("README and guide agree on accuracies", readmeAndGuide);
     await checks.check("cells beside MOA", besideMoa);
+    await checks.check("gains of what is recommended", recommended);
     if (option === "--data") {
       const elec = join(data, "elec/elec.csv.gz");
       await checks.check("accuracies and bytes on elec", () => elecRace(elec, scratch));
@@ -138,6 +139,26 @@ function besideMoa() {
   for (const sum of sums)
     says("bench/README.md", `In ${sum} cells ours is within half a point of MOA's mean or better`);
   return sums.join(", ");
+}
+
+/** What models and guide say that the recommended parameters gain, beside the committed run. */
+async function recommended() {
+  const { aboutOf } = await import("coppice/catalog");
+  const { rows } = tableWith("bench/accuracy/recommended.md", "gain");
+  const gains = new Map();
+  for (const { model, gain } of rows.filter((row) => row.gain !== "")) {
+    const [, id, options] = /^([^(]+)\((.*)\)$/.exec(model);
+    const points = Number(gain).toFixed(1);
+    gains.set(id, points);
+    const { choose } = aboutOf({ id });
+    for (const said of [`\`${options}\``, `${points} points better on the mean of 54 streams of 20,000 rows`]) {
+      if (!choose.includes(said)) throw new Failure(`${id}: @choose does not say "${said}"`);
+    }
+  }
+  const [bagging, boosting, tree] = ["online-bagging", "online-boosting", "hoeffding-tree"].map((id) => gains.get(id));
+  const page = "docs/guide/which-model.md";
+  says(page, `gains ${bagging} points, boosting ${boosting} and \`hoeffding-tree(split-confidence=0.01)\` ${tree},`);
+  return `${gains.size} models`;
 }
 
 function elecRace(elec, scratch) {
