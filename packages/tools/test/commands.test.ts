@@ -111,7 +111,9 @@ describe("help", () => {
     };
     expect(await chance("arf")).toBe("Draws random numbers: `--seed` matters.");
     expect(await chance("nb")).toBe("None: every seed gives the same.");
-    expect(await chance("ht")).toMatch(/^Only with `attributes-per-leaf`.*`--seed` matters where something is drawn\.$/);
+    expect(await chance("ht")).toMatch(
+      /^Only with `attributes-per-leaf`.*`--seed` matters where something is drawn\.$/,
+    );
     expect(await chance("arc-x4")).toMatch(/^Only what the base learner draws, and the default one draws nothing\./);
   });
 
