@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { dataStreams } from "./accuracy/data-sets.ts";
-import { models } from "./accuracy/models.ts";
+import { type AccuracyModel, models, modelsOf } from "./accuracy/models.ts";
 import {
   type AccuracyRun,
   readInterrupted,
@@ -22,7 +22,7 @@ import { page } from "./accuracy/report.ts";
 import { generatedStreams } from "./accuracy/streams.ts";
 import { type Task, work } from "./accuracy/workers.ts";
 import { resultsFolder } from "./contestants.ts";
-import { chosen, given, whole } from "./options.ts";
+import { chosen, given, refuse, whole } from "./options.ts";
 
 const options = given({
   data: { type: "string" },
@@ -40,7 +40,7 @@ const settings = { rows: whole("rows", options.rows, 5_000), seeds: whole("seeds
 const jobs = whole("jobs", options.jobs, availableParallelism());
 const available = [...generatedStreams, ...(options.data === undefined ? [] : dataStreams(options.data))];
 const wantedStreams = chosen("streams", available, options.streams);
-const wantedModels = chosen("models", models, options.models);
+const wantedModels = wanted(options.models);
 const file = options.json ?? join(resultsFolder, "accuracy.json");
 const before = options.against === undefined ? undefined : readRun(options.against);
 const interrupted = options.resume ? readInterrupted(file, settings) : undefined;
@@ -100,6 +100,15 @@ const text = page(inOrder(run), wantedModels, before);
 console.log(text);
 if (options.table !== undefined) writeFileSync(options.table, `# Accuracy\n\n${text}`);
 console.error(`numbers in ${file}`);
+
+/** All models, or those of a list; a mistake in it ends the program. */
+function wanted(text: string | undefined): readonly AccuracyModel[] {
+  try {
+    return text === undefined ? models : modelsOf(text);
+  } catch (error) {
+    return refuse(`--models: ${(error as Error).message}`);
+  }
+}
 
 /** The same run with the cells of each stream in the order of the models. */
 function inOrder({ streams, ...rest }: AccuracyRun): AccuracyRun {

@@ -190,7 +190,8 @@ function algorithmPage(definition, about, constant, door, example, { allowed, ke
     text += `* missing values: ${about.missing}\n`;
     text += `* nominal values first met when predicting: ${about.unseen}\n`;
     if (capabilities.events !== undefined) text += `* events: ${capabilities.events.join(", ")}\n`;
-    text += `* chance: ${capabilities.seeded ? "draws random numbers from its `seed`" : "none"}\n`;
+    const drawn = about.chance ?? "draws random numbers from its `seed`";
+    text += `* chance: ${capabilities.seeded ? drawn : "none"}\n`;
   }
   if (skips.length > 0) {
     text += "\n## Laws of the conformance suite that do not hold\n\n";

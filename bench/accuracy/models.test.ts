@@ -1,6 +1,6 @@
 import { ensembles, parseSpec } from "coppice/catalog";
 import { expect, it } from "vitest";
-import { models } from "./models.ts";
+import { models, modelsOf } from "./models.ts";
 
 it("measures every ensemble", () => {
   const measured = new Set(models.map(({ spec }) => parseSpec(spec).definition.id));
@@ -10,4 +10,15 @@ it("measures every ensemble", () => {
 it("calls every model by a name and a heading of its own", () => {
   expect(new Set(models.map(({ name }) => name)).size).toBe(models.length);
   expect(new Set(models.map(({ short }) => short)).size).toBe(models.length);
+});
+
+it("takes models by name and as they are typed, with headings of their own", () => {
+  const typed =
+    "online-boosting-oza, hoeffding-tree(cuts=5),online-bagging(members=3, base=multilayer-perceptron(hidden=[3, 4]))";
+  expect(modelsOf(typed).map(({ name, short, spec }) => [name, short, spec])).toEqual([
+    ["online-boosting-oza", "Oza", "online-boosting(members=10, multiclass=oza)"],
+    ["hoeffding-tree(cuts=5)", "A", "hoeffding-tree(cuts=5)"],
+    ...[typed.slice(typed.indexOf("online-bagging"))].map((spec) => [spec, "B", spec]),
+  ]);
+  expect(() => modelsOf("naive-bayes,hoeffding-tee")).toThrow('Did you mean "hoeffding-tree"');
 });

@@ -1,4 +1,5 @@
 /** The models of the accuracy table: the library's defaults, with ten members where members are counted. */
+import { parseSpec } from "coppice/catalog";
 
 export interface AccuracyModel {
   readonly name: string;
@@ -137,3 +138,35 @@ export const models: readonly AccuracyModel[] = [
   { name: "majority-class", short: "Major", spec: "majority-class", cost: 0.2 },
   { name: "no-change", short: "Same", spec: "no-change", cost: 0.2 },
 ];
+
+/**
+ * The models of a list "a,b(c=1, d=2)": by name, or any other as on Coppice's command line, which is then its name and has a letter
+ * as its heading. Throws what `parseSpec` throws of one that is neither.
+ */
+export function modelsOf(text: string): readonly AccuracyModel[] {
+  let letter = 0;
+  return parts(text).map((name) => {
+    const known = models.find((model) => model.name === name);
+    if (known !== undefined) return known;
+    parseSpec(name);
+    return { name, short: String.fromCharCode(65 + letter++), spec: name, cost: 15 };
+  });
+}
+
+/** A text cut at the commas that are in no parentheses or brackets. */
+function parts(text: string): string[] {
+  const found = [""];
+  let depth = 0;
+  for (const character of text) {
+    if ("([".includes(character)) depth++;
+    if (")]".includes(character)) depth--;
+    if (character === "," && depth === 0) found.push("");
+    else found.push(found.pop() + character);
+  }
+  return found.map((part) => part.trim());
+}
+
+/** What a model is whatever its parameters: "hoeffding-tree" of "hoeffding-tree(cuts=5)". */
+export function kindOf({ spec }: AccuracyModel): string {
+  return spec.replace(/\(.*/, "");
+}

@@ -13,6 +13,8 @@ export interface Cell {
   readonly accuracy: Mean;
   readonly logLoss: Mean;
   readonly brier: Mean;
+  /** Of the model after the last row; runs of earlier versions and of MOA have none. */
+  readonly bytes?: Mean;
 }
 
 export interface FailedCell {

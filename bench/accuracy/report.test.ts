@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AccuracyModel } from "./models.ts";
 import type { AccuracyRun, Cell, StreamRecord } from "./record.ts";
 import {
+  besideFirst,
   changeTable,
   commonStreams,
   failures,
@@ -146,4 +147,24 @@ it("says why a cell is empty, and which streams cannot be compared", () => {
   expect(text).toContain("with other rows there: two, three.");
   expect(text).toContain("No result: beta on three: no room");
   expect(page(now, models)).not.toContain("## Now and before");
+});
+
+it("compares a model with the first of its kind: gain, log loss on how many streams, bytes", () => {
+  const sized = (accuracy: number, bytes: number): Cell => ({ ...cell(accuracy), bytes: { mean: bytes, error: 0 } });
+  const kinds: readonly AccuracyModel[] = [
+    { name: "alpha", short: "A", spec: "tree", cost: 1 },
+    { name: "beta", short: "B", spec: "tree(cuts=5)", cost: 1 },
+  ];
+  const run = runOf({
+    one: stream(1, sized(0.7, 100), sized(0.72, 200)),
+    two: stream(2, sized(0.6, 100), sized(0.63, 800)),
+    three: stream(3, sized(0.5, 100), sized(0.49, 100)),
+  });
+  const table = besideFirst(run, kinds);
+  expect(row(table, "alpha")).toEqual(["alpha", "60.00", "", "0.400", "", "0.400", ""]);
+  // The third root of 2 times 8 times 1.
+  expect(row(table, "beta")).toEqual(["beta", "61.33", "+1.33", "0.387", "1, 2", "0.387", "2.52"]);
+  expect(page(run, kinds)).toContain("## Beside the first of its kind");
+  expect(besideFirst(run, models)).toBe(""); // of two kinds
+  expect(page(run, models)).not.toContain("Beside the first");
 });

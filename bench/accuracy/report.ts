@@ -1,7 +1,7 @@
 /** The tables people read: scores, mean ranks, and both beside an earlier run and beside MOA. */
 import { isWithinSlack } from "../contests.ts";
 import { fixed, markdownTable, percent } from "../statistics.ts";
-import type { AccuracyModel } from "./models.ts";
+import { type AccuracyModel, kindOf } from "./models.ts";
 import { criticalDifference, friedman, meanRanks, probability } from "./ranks.ts";
 import {
   type AccuracyRun,
@@ -191,6 +191,60 @@ export function changeTable(
   return markdownTable(header, rows);
 }
 
+export const BESIDE_FIRST = [
+  "model",
+  "accuracy %",
+  "gain",
+  "log loss",
+  "worse, better",
+  "Brier score",
+  "bytes, times",
+] as const;
+
+/**
+ * Per model: means over the streams, and how it differs from the first model of its kind in the list: the mean gain in points,
+ * on how many streams its log loss is worse and better, and its bytes, as the geometric mean of the quotients.
+ */
+export function besideFirst(run: AccuracyRun, models: readonly AccuracyModel[]): string {
+  const streams = Object.values(run.streams);
+  const several = models.filter((model) => models.some((other) => other !== model && kindOf(other) === kindOf(model)));
+  if (several.length === 0) return "";
+  const rows = several.map((model) => {
+    const first = several.find((other) => kindOf(other) === kindOf(model)) as AccuracyModel;
+    const pairs = streams.flatMap(({ cells }) => {
+      const [a, b] = [measured(cells[model.name]), measured(cells[first.name])];
+      return a === undefined || b === undefined ? [] : [[a, b] as const];
+    });
+    const mean = (of: (pair: readonly [Cell, Cell]) => number) =>
+      pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;
+    const count = (of: (change: number) => boolean) =>
+      pairs.filter(([a, b]) => of(a.logLoss.mean - b.logLoss.mean)).length;
+    const bytes = mean(([a, b]) => Math.log((a.bytes?.mean ?? Number.NaN) / (b.bytes?.mean ?? Number.NaN)));
+    const beside = model !== first;
+    return [
+      model.name,
+      percent(mean(([a]) => a.accuracy.mean)),
+      beside
+        ? signed(
+            "accuracy",
+            mean(([a, b]) => a.accuracy.mean - b.accuracy.mean),
+          )
+        : "",
+      fixed(
+        mean(([a]) => a.logLoss.mean),
+        3,
+      ),
+      beside ? `${count((change) => change > 0)}, ${count((change) => change < 0)}` : "",
+      fixed(
+        mean(([a]) => a.brier.mean),
+        3,
+      ),
+      beside ? fixed(Math.exp(bytes), 2) : "",
+    ];
+  });
+  return markdownTable(BESIDE_FIRST, rows);
+}
+
 /** MOA's numbers, and ours less them: marked where accuracy is below by more than this project allows itself. */
 export function moaTable(run: AccuracyRun, models: readonly AccuracyModel[], measure: Measure): string | undefined {
   const peers = models.filter(({ moa }) => moa !== undefined);
@@ -280,6 +334,8 @@ export function page(run: AccuracyRun, models: readonly AccuracyModel[], before?
     "## Brier score",
     rankTable(run, models, "brier"),
   ];
+  const beside = besideFirst(run, models);
+  if (beside !== "" && before === undefined) parts.push("## Beside the first of its kind", beside);
   if (before !== undefined) {
     parts.splice(1, 0, "Beside each number: the change since the earlier run, with `*` beyond three standard errors.");
     parts.push("## Now and before");

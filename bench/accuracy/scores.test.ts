@@ -31,8 +31,8 @@ it("has a limit for certainty that was wrong, and none for the Brier score", () 
 
 it("writes down the mean over seeds and its standard error", () => {
   const cell = cellOf("m", [
-    { accuracy: 0.5, logLoss: 1, brier: 0.2 },
-    { accuracy: 0.7, logLoss: 1, brier: 0.2 },
+    { accuracy: 0.5, logLoss: 1, brier: 0.2, bytes: 100 },
+    { accuracy: 0.7, logLoss: 1, brier: 0.2, bytes: 100 },
   ]);
   expect(cell).toEqual({
     spec: "m",
@@ -40,7 +40,9 @@ it("writes down the mean over seeds and its standard error", () => {
     accuracy: { mean: 0.6, error: 0.1 }, // the deviation, root 0.02, by root 2
     logLoss: { mean: 1, error: 0 },
     brier: { mean: 0.2, error: 0 },
+    bytes: { mean: 100, error: 0 },
   });
+  expect(cellOf("m", [{ accuracy: 0.5, logLoss: 1, brier: 0.2 }])).not.toHaveProperty("bytes"); // MOA tells none
 });
 
 it("knows a stream by its shape and sum, missing values apart", () => {

@@ -11,6 +11,8 @@ export interface Scores {
   readonly logLoss: number;
   /** Mean over rows of the sum over classes of (p - 1 if it is the label's class, else p) squared: 0 is perfect, 2 worst. */
   readonly brier: number;
+  /** Of the model after the last row. */
+  readonly bytes?: number;
 }
 
 const BATCH_ROWS = 256;
@@ -35,16 +37,26 @@ export function scoresOf(classifier: Classifier, { schema, rows, labels, count }
       for (let c = 0; c < classes; c++) squares += (out[start + c]! - (c === label ? 1 : 0)) ** 2;
     }
   }
-  return { accuracy: right / count, logLoss: loss / count, brier: squares / count };
+  return { accuracy: right / count, logLoss: loss / count, brier: squares / count, bytes: classifier.byteLength };
 }
 
 /** What is written down of the runs of one model, each with a seed of its own. */
 export function cellOf(spec: string, runs: readonly Scores[]): Cell {
-  const score = (of: keyof Scores) => {
-    const { mean, error } = summary(runs.map((run) => run[of]));
-    return { mean: rounded(mean), error: rounded(error) };
+  const score = (of: "accuracy" | "logLoss" | "brier") => meanOf(runs.map((run) => run[of]));
+  const bytes = runs.flatMap((run) => run.bytes ?? []);
+  return {
+    spec,
+    seeds: runs.length,
+    accuracy: score("accuracy"),
+    logLoss: score("logLoss"),
+    brier: score("brier"),
+    ...(bytes.length === runs.length && { bytes: meanOf(bytes) }),
   };
-  return { spec, seeds: runs.length, accuracy: score("accuracy"), logLoss: score("logLoss"), brier: score("brier") };
+}
+
+function meanOf(values: readonly number[]) {
+  const { mean, error } = summary(values);
+  return { mean: rounded(mean), error: rounded(error) };
 }
 
 /** Seven decimals are enough for every table, and keep the file small. */

@@ -3,7 +3,7 @@
  * numbers of attributes, values, classes and rows; of ensembles the bytes that come with one more member.
  */
 import { describe, expect, it } from "vitest";
-import { aboutOf, findClassifier, learners } from "../src/catalog/index.ts";
+import { aboutOf, classifiers, findClassifier, learners } from "../src/catalog/index.ts";
 import {
   Classifier,
   type Definition,
@@ -215,6 +215,27 @@ describe("bytes of learners", () => {
         );
       }
     }
+  });
+});
+
+describe("bytes of classes that are declared and do not come", () => {
+  const bytes = (definition: Definition, declared: number) => {
+    const texts = Array.from({ length: declared }, (_, c) => `${c}`);
+    const attributes = { x: numeric(), y: numeric(), n: nominal(["a", "b", "c", "d", "e"]) };
+    const model = new Model(defineSchema({ attributes, classes: texts }), definition.with(), 1);
+    for (let i = 0; i < 500; i++) {
+      const c = (i * 31) % 8;
+      model.classifier.learnOne(Float64Array.of(c + ((i * 7919) % 101) / 50, (i * 104729) % 89, (i * c) % 5), c);
+    }
+    return model.classifier.byteLength;
+  };
+
+  // Smaller ones are the room of a column or two, which the formulas leave out.
+  it.each(classifiers.filter(({ capabilities }) => capabilities.classes !== "two"))("$id", (definition) => {
+    const times = bytes(definition as Definition, 38) / bytes(definition as Definition, 8);
+    if (aboutOf(definition).cost?.includes("declared")) expect(times).toBeGreaterThan(1.5);
+    else expect(times).toBeLessThan(1.5);
+    expect(times).toBeLessThan(5);
   });
 });
 

@@ -104,6 +104,19 @@ describe("help", () => {
     expect((await good("list")).stdout).toMatch(/^ {2}hoeffding-tree, ht, vfdt +A decision tree/m);
   });
 
+  it("says when a model draws random numbers", async () => {
+    const chance = async (id: string) => {
+      const { stdout } = await good("explain", id);
+      return /^chance {3}(.*(?:\n {9}.*)*)/m.exec(stdout)?.[1]?.replace(/\s+/g, " ");
+    };
+    expect(await chance("arf")).toBe("Draws random numbers: `--seed` matters.");
+    expect(await chance("nb")).toBe("None: every seed gives the same.");
+    expect(await chance("ht")).toMatch(
+      /^Only with `attributes-per-leaf`.*`--seed` matters where something is drawn\.$/,
+    );
+    expect(await chance("arc-x4")).toMatch(/^Only what the base learner draws, and the default one draws nothing\./);
+  });
+
   it("explains what is typed in capitals, or with parameters", async () => {
     const { stdout } = await good("explain", "adaptive-random-forest");
     for (const typed of ["ARF", "arf(members=5)"]) expect((await good("explain", typed)).stdout).toBe(stdout);

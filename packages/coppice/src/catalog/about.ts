@@ -15,6 +15,8 @@ export interface About {
   readonly choose?: string;
   /** Time and memory per example, of learners, ensembles and detectors. */
   readonly cost?: string;
+  /** When learners and ensembles draw random numbers, where it is not always: with the defaults they do not. */
+  readonly chance?: string;
   /** What learners and ensembles do about missing values. */
   readonly missing?: string;
   /** What learners and ensembles do about nominal values first met when predicting. */

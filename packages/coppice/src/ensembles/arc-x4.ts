@@ -146,6 +146,7 @@ export class ArcX4 extends Chain implements WeighingChain {
  *   wrong, bagging.
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 56 bytes per
  *   member; recent voters: M C per row for the errors of all prefixes (C classes), and 8 bytes per member more.
+ * @chance Only what the base learner draws, and the default one draws nothing.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -92,6 +92,7 @@ class DynamicWeightedMajority extends Committee {
  * @choose A world that changes, at less cost than a forest: there are only as many members as errors call for.
  *   Members, naive Bayes, are the paper's; its votes are `vote=hard`.
  * @cost M times the base learner's time and bytes, with M experts at the time, at most `maxMembers`.
+ * @chance Only what the base learner draws, and the default one draws nothing.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -333,6 +333,7 @@ class KbsStream extends Committee {
  *   Bayes, are few and fast.
  * @cost O(M) answers per row (M members); with each batch another M per row of it, and the learning of two members. M + 2
  *   times the base learner's bytes, and 8 (d + 3/2) for every row of a batch (d attributes).
+ * @chance Only what the base learner draws, and the default one draws nothing.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

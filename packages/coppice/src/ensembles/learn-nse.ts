@@ -254,6 +254,7 @@ class LearnNse extends Chain {
  *   lasts at least; `base=window-tree(window=250)` learns a chunk of that length better. The paper's votes are `vote=hard`.
  * @cost O(M) answers per row (M members); with each chunk another M per row of it, and the learning of a member. M times the
  *   base learner's bytes, and 8 (d + 3/2) for every row of a chunk (d attributes).
+ * @chance Only what the base learner draws, and the default one draws nothing.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -82,7 +82,9 @@ class NodeBudgetArcX4 extends ArcX4 {
  * @title Arc-x4 with a node budget
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; section 8
  * @choose Where nodes are what must be counted, as in hardware. Else `arc-x4`: equal depths do as well on most sets.
- * @cost M times the base learner's time and bytes (M members), one walk more per row and member, and 92 bytes per member.
+ * @cost M times the base learner's time and bytes (M members), one walk more per row and member, and 92 bytes per member;
+ *   those of ID4 follow the classes declared.
+ * @chance Only what the base learner draws, and the default one draws nothing.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

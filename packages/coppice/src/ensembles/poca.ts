@@ -299,7 +299,8 @@ function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
  *   paper's but for the vote, there `vote=hard`, and for who votes, which it leaves open; over trees, `arc-x4`.
  * @cost R times the base learner's time, and one more prediction each where outputs have no weights of their own, and R
  *   times its bytes (R experts); 16 bytes per expert, and output with weights of its own, and per weight there may be in
- *   a window: R, with AdaBoost's weights the window.
+ *   a window: R, with AdaBoost's weights the window. Bytes of networks follow the classes
+ *   declared.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

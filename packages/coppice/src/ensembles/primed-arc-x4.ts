@@ -50,6 +50,7 @@ const parameters = {
  *   generated streams that we tried.
  * @cost As Arc-x4; 8 (d + 3/2) bytes per row while the first rows are kept (d attributes), and at the last of them M times the base
  *   learner's time, and one prediction more, for all of them (M members).
+ * @chance Only what the base learner draws, or what draws the first rows; the defaults draw nothing.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

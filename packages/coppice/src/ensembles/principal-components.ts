@@ -202,7 +202,7 @@ class PrincipalComponents extends Committee {
  * @choose Many members that say nearly the same, or different learners side by side, where a linear combination of
  *   their answers is wanted.
  * @cost The members' time and bytes, one more prediction each, the combiner's, and per row O(r^2 M C) (r components,
- *   M members, C classes); 8 (r + 1) M C bytes.
+ *   M members, C classes declared); 8 (r + 1) M C bytes.
  * @missing As the members.
  * @unseen As the members.
  */

@@ -340,6 +340,7 @@ class ShrubEnsemble extends Classifier {
  * @cost Per tree O(d B depth) to train it and O(M B C) for the step, per row O(M depth) (M trees, B rows in the window,
  *   C classes, d attributes); at most 12 d + 12 bytes per row of the window, and M + 1 times 4 B, and 24 per node and 8 C per
  *   leaf, at most 2 B - 1 nodes.
+ * @chance Only with `attributes-per-split`, which draws them, or another `splitter` than `best`.
  * @missing Goes to the side where it does best; whether a value is known is a test as well.
  * @unseen Is another value than those tested.
  */

@@ -182,6 +182,7 @@ class SmoothBoost extends Chain implements WeighingChain {
  *   paper's are `vote=hard`.
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 56 bytes per
  *   member; with `weighting: "experts"` 8 more.
+ * @chance Only what the base learner draws, and the default one draws nothing.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -72,6 +72,7 @@ class UniversalMixture extends ExpertAdvice {
  * @choose Different learners where probabilities matter: nearly as good as the best of them, whatever comes, by
  *   Brier score.
  * @cost The learners' time and bytes, one more prediction and 60 bytes for each.
+ * @chance Only what experts draw, and the default ones draw nothing.
  * @missing As the learners.
  * @unseen As the learners.
  */

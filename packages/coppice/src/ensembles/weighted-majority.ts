@@ -79,6 +79,7 @@ class WeightedMajority extends ExpertAdvice {
  * @choose Different learners where the best is not known: never much worse than it. In a world that changes,
  *   `floor=0.1` lets others come back.
  * @cost The learners' time and bytes, one more prediction and 60 bytes for each.
+ * @chance Only what experts draw, and the default ones draw nothing.
  * @missing As the learners.
  * @unseen As the learners.
  */

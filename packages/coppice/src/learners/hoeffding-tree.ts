@@ -170,10 +170,11 @@ export class HoeffdingTree extends TreeClassifier {
  * @title Hoeffding tree
  * @paper Domingos and Hulten (2000). Mining High-Speed Data Streams; table 1
  * @choose One model that is fast and learns how attributes act together. Defaults are the usual ones, and cautious:
- *   with `split-confidence=0.01` it is 1.7 points better on the mean of 54 streams of 20,000 rows, for twice the
- *   bytes.
+ *   with `split-confidence=0.01` it is 1.9 points better on the mean of 54 streams of 20,000 rows, for twice the
+ *   bytes; its log loss is better on 17 of them, worse on 29.
  * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C
  *   classes met there and one more); of an attribute with more than 64 values 24 to 30 bytes for each that a class meets there.
+ * @chance Only with `attributes-per-leaf`, which draws a leaf's attributes.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  *   One outside of all that came to a node and over ten standard deviations from their mean counts as one that lies there.
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes

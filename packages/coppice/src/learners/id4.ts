@@ -296,7 +296,7 @@ function notTwo(what: string, given: number): CoppiceError {
  * @choose Trees of few nodes, as members of `arc-x4` or `fern-givan-bagging`: attributes of few values, a bound on
  *   depth. All three extensions are on by default, as in the paper's best variant.
  * @cost O(m D) per row (m attributes, depth D), which with `warmUp` may make D nodes; per node that can be split 16 m bytes, 48 C + 16 per number and, unless the
- *   criterion is agreement, 8 (C + 1) per value, of which a number has two (C classes).
+ *   criterion is agreement, 8 (C + 1) per value, of which a number has two (C classes declared).
  * @missing Ends at the node that asks for it; does not count for the attribute. Nor does a number beyond 1e75, which follows
  *   the cut.
  * @unseen Ends at the node that asks for it, until another test is taken.

@@ -264,7 +264,7 @@ export class IncrementalTree extends Classifier {
  * @choose Where the tree must not depend on the order of rows, and their number is moderate: it keeps them all,
  *   unless `window` lets old ones go. Else `hoeffding-tree`.
  * @cost O(n C) per row while the best tests stay on the same attributes, O(n d (C + log n)) per level of a subtree that is made
- *   anew (n examples, d attributes, C classes): of a number whose order says nothing of the class such a subtree is a chain of n
+ *   anew (n examples, d attributes, C classes declared): of a number whose order says nothing of the class such a subtree is a chain of n
  *   levels, made anew with most rows, so that a row takes O(n^2); a window bounds it. 12 d + 12 bytes per example, in room that doubles, 24 + 8 C + 4 d per node, at
  *   most 2 n + 1 nodes.
  * @missing Fails the test, whether it is learned or answered; answers may be distributed over both branches.

@@ -97,7 +97,7 @@ class LogisticRegression extends InputClassifier {
  * @choose Where classes are sums of what attributes say, where probabilities matter, and for thousands of sparse
  *   columns, there with `scaling=spread`. Over the streams we measure it has the best mean rank of the single models.
  * @cost O(C) per input that is not 0; 16 C bytes per input, 8 C with constant steps, and 24 or 32 per number and 4 per
- *   nominal value, in room that doubles (C classes; an input per number and per nominal value met).
+ *   nominal value, in room that doubles (C classes declared; an input per number and per nominal value met).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
  */

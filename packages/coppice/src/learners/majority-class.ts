@@ -28,7 +28,7 @@ class MajorityClass extends Classifier {
  * @paper Bifet, de Francisci Morales, Read, Holmes and Pfahringer (2015). Efficient Online Evaluation of Big Data
  *   Stream Classifiers
  * @choose A yardstick: who does not beat it has learned nothing.
- * @cost O(C) per prediction, O(1) per row learned; 8 bytes per class (C classes).
+ * @cost O(C) per prediction, O(1) per row learned; 8 bytes per class (C classes declared).
  * @missing Attributes are not looked at.
  * @unseen Attributes are not looked at.
  */

@@ -67,7 +67,7 @@ class Perceptron extends InputClassifier {
  * @choose As an expert among others, where an answer is a class; `logistic-regression` costs as little and has
  *   probabilities.
  * @cost O(C) per input that is not 0; 8 C bytes per input, and 24 or 32 per number and 4 per nominal value, in room that
- *   doubles (C classes; an input per number and per nominal value met).
+ *   doubles (C classes declared; an input per number and per nominal value met).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
  */

@@ -304,7 +304,7 @@ class RadialBasisNetwork extends InputClassifier {
  * @choose Where rows of a class lie in clumps of few numbers. `outputs=linear` is the paper's; softmax is 3 points
  *   better on the mean of 54 short streams.
  * @cost O(H) per input and O(H C); 8 H bytes per input, 8 H C and 12 H, and 24 or 32 per number and 4 per nominal value, in
- *   room that doubles (H units there may be, C classes; an input per number and per nominal value met).
+ *   room that doubles (H units there may be, C classes declared; an input per number and per nominal value met).
  * @missing A number lies at its mean, with `scaling=spread` at 0, and so does one beyond 1e75; a nominal value is none of
  *   those met.
  * @unseen None of the values met until it is learned, and for good where the budget has no room for it.

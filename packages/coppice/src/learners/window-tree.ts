@@ -155,6 +155,7 @@ class WindowTree extends Classifier {
  *   blocks, `blocked-boosting` and `learn-nse`. Each row trains a tree: `train-every` saves time.
  * @cost O(d W depth) per training, and up to O(d W) small steps per row (d attributes, W rows in the window);
  *   at most 12 d + 12 bytes per row of the window, 24 per node and 8 C per leaf, at most 2 W - 1 nodes (C classes).
+ * @chance Only with `attributes-per-split`, which draws them, or another `splitter` than `best`.
  * @missing Goes to the side where it does best; whether a value is known is a test as well.
  * @unseen Is another value than those tested.
  */

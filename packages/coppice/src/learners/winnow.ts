@@ -149,7 +149,7 @@ function powerOf(factor: number, weight: number): number {
  * @choose Where few of many yes-or-no inputs matter and labels are right; numbers are only known to be above or
  *   below their mean.
  * @cost O(C) per attribute that is known; 8 C bytes per input, 16 C balanced, and 24 per number and 4 per nominal value, in room
- *   that doubles (C classes; two inputs per number, one per nominal value met).
+ *   that doubles (C classes declared; two inputs per number, one per nominal value met).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
  */

@@ -79,13 +79,18 @@ function classifierFacts({ capabilities }: Definition, about: About): Fact[] {
   const { weights, seeded, classes, events, rowWeights, prefixes } = capabilities;
   return [
     ["weights", WEIGHTS[weights]],
-    ["chance", seeded ? "Draws random numbers: `--seed` matters." : "None: every seed gives the same."],
+    ["chance", seeded ? chanceOf(about) : "None: every seed gives the same."],
     ...(classes === "two" ? ([["classes", "Two; a third is refused."]] as const) : []),
     ...(rowWeights ? ([["outliers", "Tells what a row would weigh: `coppice outliers --by weight`."]] as const) : []),
     ...(prefixes ? ([["members", "How good would fewer be: `coppice members`."]] as const) : []),
     ...valueFacts(about),
     ...(events === undefined ? [] : ([["events", `${events.join(", ")}.`]] as const)),
   ];
+}
+
+function chanceOf({ chance }: About): string {
+  if (chance === undefined) return "Draws random numbers: `--seed` matters.";
+  return `${chance} \`--seed\` matters where something is drawn.`;
 }
 
 function trainerFacts(trainer: TrainerDefinition, about: About): Fact[] {
