@@ -2,6 +2,7 @@
  * What a column is, told by its first values: the rules that `inferSchema` and the readers of files share. A column is
  * told by itself, not by its neighbours, and its values count, not the format they came in.
  */
+import { Attribute, nominal } from "./attribute.ts";
 
 /** A column's first values, counted. Missing ones count nowhere. */
 export interface ColumnCounts {
@@ -40,6 +41,20 @@ const ENOUGH = 100;
 const NEARLY_ALL = 0.9;
 /** Different values above which a column deserves a word where it may be no list of categories. */
 const MANY = 50;
+
+/** Values kept of a nominal column where nobody says otherwise. */
+export const MAX_VALUES = 1000;
+/** As many at most of one that is taken for a flag: if it is a quantity after all, there is no end of them. */
+export const FLAG_VALUES = 64;
+/** What stands for all others. */
+export const REST = "(other)";
+
+/** A nominal attribute that nobody declared: it keeps its first values, and reads all others as one. */
+export function inferredNominal(name: string, values: Iterable<string>, most: number): Attribute {
+  const attribute = new Attribute(name, nominal([], { limit: most, rest: REST }));
+  for (const value of values) attribute.intern(value);
+  return attribute;
+}
 
 /** What a column with these values is. */
 export function judgeColumn(counts: ColumnCounts): ColumnVerdict {
