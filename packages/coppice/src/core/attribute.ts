@@ -29,9 +29,9 @@ export interface NumericOptions {
 export interface NominalOptions {
   /** Refuse values that are not listed instead of adding them. Default false. */
   readonly closed?: boolean;
-  /** Largest number of values, besides `rest`; a record that brings one more is refused, unless there is a `rest`. Default 65,536. */
+  /** Largest number of values, besides `rest`; one more is read as the `rest`, or refused where there is none. Default 65,536. */
   readonly limit?: number;
-  /** The value as which all others are read once there are as many as `limit` says, such as "(other)". Default: none. */
+  /** What further values are read as once there are as many as `limit` says, such as "(other)". Default: they are refused. */
   readonly rest?: string | undefined;
 }
 

@@ -3,6 +3,7 @@
  * told by itself, not by its neighbours, and its values count, not the format they came in.
  */
 import { Attribute, nominal } from "./attribute.ts";
+import { usage } from "./errors.ts";
 
 /** A column's first values, counted. Missing ones count nowhere. */
 export interface ColumnCounts {
@@ -42,15 +43,18 @@ const NEARLY_ALL = 0.9;
 /** Different values above which a column deserves a word where it may be no list of categories. */
 const MANY = 50;
 
-/** Values kept of a nominal column where nobody says otherwise. */
+/** The `limit` of inferred nominal attributes, where nobody says another. */
 export const MAX_VALUES = 1000;
-/** As many at most of one that is taken for a flag: if it is a quantity after all, there is no end of them. */
+/** That of those that are taken for flags: if one is a quantity after all, there is no end of its values. */
 export const FLAG_VALUES = 64;
-/** What stands for all others. */
+/** The `rest` of inferred nominal attributes, which stands for all values that they do not keep. */
 export const REST = "(other)";
 
 /** A nominal attribute that nobody declared: it keeps its first values, and reads all others as one. */
 export function inferredNominal(name: string, values: Iterable<string>, most: number): Attribute {
+  if (typeof values?.[Symbol.iterator] !== "function") {
+    throw usage("inferredNominal: the values", "must be an array, or another iterable, of texts", { given: values });
+  }
   const attribute = new Attribute(name, nominal([], { limit: most, rest: REST }));
   for (const value of values) attribute.intern(value);
   return attribute;

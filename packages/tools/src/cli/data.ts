@@ -8,7 +8,6 @@ import { listed } from "../readers/column-names.ts";
 import { CSV_MISSING } from "../readers/missing.ts";
 import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
 import type { SourceSummary, StreamChange } from "../results.ts";
-import { keepingMost } from "./most-values.ts";
 import { choiceOption, columnsOption, integerOption, repeatable } from "./options.ts";
 import { note } from "./terminal.ts";
 
@@ -204,7 +203,10 @@ export function problemsOf({ badRows, warnings }: OpenedSource): ReturnType<Race
 
 /** Reads a schema file, to keep `maxValues` values where that is given. Throws `E_SCHEMA` with the file's name where it is not one. */
 export async function readSchema(path: string, maxValues?: number): Promise<Schema> {
-  const { readWhole } = await import("../readers/bytes.ts");
+  const [{ readWhole }, { keepingMost }] = await Promise.all([
+    import("../readers/bytes.ts"),
+    import("./most-values.ts"),
+  ]);
   const text = String(await readWhole(path));
   try {
     return keepingMost(schemaFromJson(JSON.parse(text)), maxValues);
