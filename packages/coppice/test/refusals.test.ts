@@ -96,6 +96,7 @@ const WORKING: Readonly<Record<string, () => unknown[]>> = {
   drifting: () => [[c.sea(), c.sea()], { positions: [1] }],
   evaluate: () => [tree(), source(), {}],
   findOutliers: () => [tree(), source(), {}],
+  inferredNominal: () => ["a", ["p", "q"], 5],
   inferSchema: () => [[{ x: 1.5, y: "a" }], "y", {}],
   inspectSnapshot: () => [c.saveModel(tree())],
   loadModel: () => [c.saveModel(tree()), [c.hoeffdingTree], {}],

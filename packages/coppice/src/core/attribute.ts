@@ -16,6 +16,7 @@ export interface NominalAttribute<V extends string = string> {
   readonly values: readonly V[];
   readonly closed: boolean;
   readonly limit: number;
+  readonly rest?: string | undefined;
 }
 
 export type AttributeDeclaration = NumericAttribute | NominalAttribute;
@@ -28,8 +29,10 @@ export interface NumericOptions {
 export interface NominalOptions {
   /** Refuse values that are not listed instead of adding them. Default false. */
   readonly closed?: boolean;
-  /** Largest number of values; a record that brings one more is refused. Default 65,536. */
+  /** Largest number of values, besides `rest`; one more is read as the `rest`, or refused where there is none. Default 65,536. */
   readonly limit?: number;
+  /** What further values are read as once there are as many as `limit` says, such as "(other)". Default: they are refused. */
+  readonly rest?: string | undefined;
 }
 
 /** The largest number of values of a nominal attribute, unless its declaration says another. */
@@ -46,8 +49,9 @@ export function nominal<const V extends string = string>(
   values: readonly V[] = [],
   options: NominalOptions = {},
 ): NominalAttribute<V> {
-  checkNames("nominal", ["closed", "limit"], options);
-  return { kind: "nominal", values, closed: options.closed ?? false, limit: options.limit ?? VALUE_LIMIT };
+  checkNames("nominal", ["closed", "limit", "rest"], options);
+  const { closed = false, limit = VALUE_LIMIT, rest } = options;
+  return { kind: "nominal", values, closed, limit, rest };
 }
 
 /** One attribute of a live schema. */
@@ -56,7 +60,10 @@ export class Attribute extends IndexedList<string> {
   /** The values known now, in the order of their indices: a live view, not to be changed. */
   readonly values: readonly string[];
   readonly closed: boolean;
+  /** The most values, besides `rest`. */
   readonly limit: number;
+  /** As what further values are read; undefined where they are refused. */
+  readonly rest: string | undefined;
   /** True where its numbers are times, in milliseconds since 1970; else left out. */
   readonly time: true | undefined;
 
@@ -77,37 +84,57 @@ export class Attribute extends IndexedList<string> {
     this.time = (!isNominal && flag) || undefined;
     this.closed = isNominal && flag;
     this.limit = isNominal ? declaration.limit : 0;
+    this.rest = isNominal ? declaration.rest : undefined;
     this.values = this.items;
-    const least = Math.max(1, this.values.length);
-    const isFlag = flag === !!flag;
-    if (!isFlag || (isNominal && !(Number.isSafeInteger(this.limit) && this.limit >= least))) {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `Schema: \`${isFlag ? "limit" : option}\` of attribute ${show(name)}`,
-        expected: isFlag ? `must be an integer in [${least}, inf)` : "must be true or false",
-        given: isFlag ? this.limit : flag,
-      });
+    const { limit, rest } = this;
+    const least = Math.max(1, this.#counted);
+    let mistake: [property: string, expected: string, given: unknown] | undefined;
+    if (flag !== !!flag) mistake = [option, "must be true or false", flag];
+    else if (isNominal && !(Number.isSafeInteger(limit) && limit >= least)) {
+      mistake = ["limit", `must be an integer in [${least}, inf)`, limit];
+    } else if (rest !== undefined && (flag || typeof rest !== "string")) {
+      mistake = ["rest", "must be a text, and left out where it is `closed`", rest];
     }
+    if (mistake === undefined) return;
+    const [property, expected, given] = mistake;
+    const subject = `Schema: \`${property}\` of attribute ${show(name)}`;
+    throw new CoppiceError("E_SCHEMA", { subject, expected, given });
   }
 
-  /** Index of a nominal value; adds it when new. */
-  intern(value: string): number {
+  /** Values that count towards the limit. */
+  get #counted(): number {
+    return this.values.length - +(this.indexOf(this.rest) >= 0);
+  }
+
+  /** Whether values that are not known are refused, or read as `rest`. */
+  get isFull(): boolean {
+    return this.closed || this.#counted >= this.limit;
+  }
+
+  /** Index of a nominal value, or of the `rest` as which it is read; -1 where the schema does not know it. */
+  find(value: string): number {
     const known = this.indexOf(value);
+    return known < 0 && this.isFull ? this.indexOf(this.rest) : known;
+  }
+
+  /** Index of a nominal value; adds it when new, or `rest` in its place. */
+  intern(value: string): number {
+    const known = this.find(value);
     if (known >= 0) return known;
-    const { values, closed, limit } = this;
-    if (closed || values.length >= limit) {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `attribute \`${this.name}\``,
-        expected: closed
-          ? `must be one of ${listed(values)}`
-          : `must not have more values than its \`limit\` of ${limit}`,
-        given: value,
-        remedy: closed
-          ? "Add the value to the schema, or leave out `closed`."
-          : "Raise the `limit`, or leave the attribute out.",
-        column: this.name,
-      });
-    }
-    return this.add(value);
+    const { values, closed, limit, rest } = this;
+    if (!this.isFull) return this.add(value);
+    if (rest !== undefined) return this.add(rest);
+    throw new CoppiceError("E_SCHEMA", {
+      subject: `attribute \`${this.name}\``,
+      expected: closed
+        ? `must be one of ${listed(values)}`
+        : `must not have more values than its \`limit\` of ${limit}`,
+      given: value,
+      remedy: closed
+        ? "Add the value to the schema, or leave out `closed`."
+        : "Raise the `limit`, give it a `rest` for further ones, or leave the attribute out.",
+      column: this.name,
+    });
   }
 }
 

@@ -2,6 +2,8 @@
  * What a column is, told by its first values: the rules that `inferSchema` and the readers of files share. A column is
  * told by itself, not by its neighbours, and its values count, not the format they came in.
  */
+import { Attribute, nominal } from "./attribute.ts";
+import { usage } from "./errors.ts";
 
 /** A column's first values, counted. Missing ones count nowhere. */
 export interface ColumnCounts {
@@ -40,6 +42,23 @@ const ENOUGH = 100;
 const NEARLY_ALL = 0.9;
 /** Different values above which a column deserves a word where it may be no list of categories. */
 const MANY = 50;
+
+/** The `limit` of inferred nominal attributes, where nobody says another. */
+export const MAX_VALUES = 1000;
+/** That of those that are taken for flags: if one is a quantity after all, there is no end of its values. */
+export const FLAG_VALUES = 64;
+/** The `rest` of inferred nominal attributes, which stands for all values that they do not keep. */
+export const REST = "(other)";
+
+/** A nominal attribute that nobody declared: it keeps its first values, and reads all others as one. */
+export function inferredNominal(name: string, values: Iterable<string>, most: number): Attribute {
+  if (typeof values?.[Symbol.iterator] !== "function") {
+    throw usage("inferredNominal: the values", "must be an array, or another iterable, of texts", { given: values });
+  }
+  const attribute = new Attribute(name, nominal([], { limit: most, rest: REST }));
+  for (const value of values) attribute.intern(value);
+  return attribute;
+}
 
 /** What a column with these values is. */
 export function judgeColumn(counts: ColumnCounts): ColumnVerdict {

@@ -67,7 +67,7 @@ function nominalValue(attribute: Attribute, value: unknown, grow: boolean): numb
   if (typeof value !== "object" && typeof value !== "symbol" && typeof value !== "function") {
     const text = String(value);
     if (grow) return attribute.intern(text);
-    const index = attribute.indexOf(text);
+    const index = attribute.find(text);
     return index >= 0 ? index : attribute.values.length;
   }
   throw new CoppiceError("E_SCHEMA", {

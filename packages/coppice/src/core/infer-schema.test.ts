@@ -33,12 +33,34 @@ describe("inferSchema", () => {
     expect(schema.toJSON()).toEqual({
       attributes: [
         { name: "price", kind: "numeric" },
-        { name: "gift", kind: "nominal", values: ["true", "false"], closed: false, limit: 65_536 },
-        { name: "country", kind: "nominal", values: ["DE", "FR"], closed: false, limit: 65_536 },
+        { name: "gift", kind: "nominal", values: ["true", "false"], closed: false, limit: 1000, rest: "(other)" },
+        { name: "country", kind: "nominal", values: ["DE", "FR"], closed: false, limit: 1000, rest: "(other)" },
       ],
       target: { name: "returned", classes: ["no", "yes"] },
     });
     expect([...schema.encode({ price: 2, gift: false, country: "MT" })]).toEqual([2, 1, 2]);
+  });
+
+  it("keeps the first values of a nominal column, of a flag 64, and reads all others as one", () => {
+    const records = Array.from({ length: 3000 }, (_, i) => ({ town: `t${i % 1400}`, flag: i % 2, y: `c${i % 1400}` }));
+    const { attributes, target } = inferSchema(records, "y");
+    const [town, flag] = attributes;
+    expect([town.values.length, town.values[999], town.values[1000]]).toEqual([1001, "t999", "(other)"]);
+    for (let i = 0; i < 100; i++) flag.intern(`${i}`);
+    expect([flag.values.length, flag.values[63], flag.values[64]]).toEqual([65, "63", "(other)"]);
+    expect(target.classes).toHaveLength(1400); // the target keeps all
+    const few = inferSchema(records, "y", { maxValues: 3 });
+    expect(few.attributes[0].values).toEqual(["t0", "t1", "t2", "(other)"]);
+    expect(inferSchema(records, "y", { maxValues: 1400 }).attributes[0].values).toHaveLength(1400);
+    const named = inferSchema([{ k: "(other)", y: 1 }, ...["a", "b", "c"].map((k) => ({ k, y: 0 }))], "y", {
+      maxValues: 2,
+    });
+    expect(named.attributes[0].values).toEqual(["(other)", "a", "b"]);
+    for (const maxValues of [0, 1.5, NaN, "5"] as number[]) {
+      expect(failure(() => inferSchema(records, "y", { maxValues }))).toMatch(
+        /^E_USAGE inferSchema: `maxValues` must be an integer in \[1, inf\), got /,
+      );
+    }
   });
 
   it("takes numbers that are codes as nominal when told so", () => {

@@ -4,8 +4,8 @@
  * number is text, and since records are not converted on their way, a date must be turned into a number by who has it.
  */
 
-import { Attribute, type AttributeDeclaration, type NumericValue, nominal, numeric } from "./attribute.ts";
-import { type ColumnVerdict, judgeColumn, timeOf } from "./column-rules.ts";
+import { Attribute, type AttributeDeclaration, type NumericValue, numeric } from "./attribute.ts";
+import { type ColumnVerdict, FLAG_VALUES, inferredNominal, judgeColumn, MAX_VALUES, timeOf } from "./column-rules.ts";
 import { CoppiceError, checkNames, show, unknownName, usage } from "./errors.ts";
 import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
@@ -17,6 +17,8 @@ export interface InferOptions<Name extends string = string> {
   readonly nominal?: readonly Name[];
   /** Columns whose numbers are quantities, also where the examples hold only 0 and 1. */
   readonly numeric?: readonly Name[];
+  /** Most values kept of a nominal column: those met later are read as "(other)". Not of the target. Default 1,000. */
+  readonly maxValues?: number;
   /**
    * Told of columns of text that hardly ever repeats, those left out and those that nearly were, of a target with many classes
    * that may be quantities, and of getters of the records' class, which are no columns. Default: nobody.
@@ -36,7 +38,8 @@ export type InferredLabel<R, T extends keyof R> = unknown extends R[T] ? Label :
  * The schema of example records: all properties of their own as attributes, in the order in which they are met (names that are
  * whole numbers first, as objects have them), besides the target. Numbers make a column numeric, strings and booleans nominal;
  * numbers that are only 0, or 0 and 1, make it nominal too. Text that names its record (at least 100 values, over 90 % of them different) is left out, unless
- * `nominal` names the column. Values and classes that the examples lack are added when they come, as in any schema.
+ * `nominal` names the column. Values and classes that the examples lack are added when they come. A nominal column keeps its first 1,000
+ * values (`maxValues`), a flag 64: those met later are read as one, "(other)".
  *
  * Throws `E_SCHEMA` where a column is of two kinds, holds dates or something else than numbers, strings and booleans, or no
  * value at all, and where the target is a quantity or names its record; `E_UNKNOWN` where no record has a named column; `E_USAGE` without
@@ -58,7 +61,11 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
     throw refuse("the records", "must be an array, or another iterable, of objects", records);
   }
   if (typeof target !== "string") throw refuse("the target", "must be the name of a column", target);
-  checkNames("inferSchema", ["ignore", "nominal", "numeric", "warn"], options);
+  checkNames("inferSchema", ["ignore", "nominal", "numeric", "maxValues", "warn"], options);
+  const { maxValues = MAX_VALUES } = options;
+  if (!(Number.isSafeInteger(maxValues) && maxValues >= 1)) {
+    throw refuse("`maxValues`", "must be an integer in [1, inf)", maxValues);
+  }
   const columns = new Map<string, Column>();
   const classes = new Set<Label>();
   const [ignored, asNominal, asNumeric] = (["ignore", "nominal", "numeric"] as const).map((name) => {
@@ -120,7 +127,7 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
     if (verdict.kind === "date" && !isAsked) throw date(name, column);
     if (!isAsked && verdict.isNearlyIdentifier) options.warn?.(identifier(name, column, verdict.isIdentifier));
     if (verdict.isIdentifier && !isAsked) continue;
-    attributes.push(new Attribute(name, declarationOf(name, column, verdict, asNumeric.has(name))));
+    attributes.push(attributeOf(name, column, verdict, asNumeric.has(name), maxValues));
   }
   return new Schema(attributes, target, [...classes]) as unknown as Schema<InferredRow<R, T>, InferredLabel<R, T>>;
 }
@@ -313,14 +320,18 @@ function mixed(before: AttributeDeclaration["kind"], given: unknown, row: number
   });
 }
 
-function declarationOf(
+function attributeOf(
   name: string,
   { kind, values }: Column,
   { isFlag }: ColumnVerdict,
   isAskedNumeric: boolean,
-): AttributeDeclaration {
-  if (kind === "numeric" && (isAskedNumeric || !isFlag)) return numeric();
-  if (kind !== undefined) return nominal(kind === "numeric" && isFlag ? ["0", "1"] : [...values]);
+  maxValues: number,
+): Attribute {
+  if (kind === "numeric" && isFlag && !isAskedNumeric) {
+    return inferredNominal(name, ["0", "1"], Math.min(maxValues, FLAG_VALUES));
+  }
+  if (kind === "numeric") return new Attribute(name, numeric());
+  if (kind !== undefined) return inferredNominal(name, values, maxValues);
   throw new CoppiceError("E_SCHEMA", {
     subject: "no record holds a value, so its kind cannot be told",
     remedy: "Give more records, or leave the column out with `ignore`.",

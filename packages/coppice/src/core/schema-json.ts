@@ -10,7 +10,7 @@ const WHOLE = "what it is read from";
 
 const PROPERTIES = /* @__PURE__ */ new Map<unknown, readonly string[]>([
   ["numeric", ["name", "kind", "time"]],
-  ["nominal", ["name", "kind", "values", "closed", "limit"]],
+  ["nominal", ["name", "kind", "values", "closed", "limit", "rest"]],
 ]);
 
 /** Reads what `toJSON` wrote, or a file a person edited; every mistake is named, also a property that nobody reads (`E_UNKNOWN`). */
@@ -33,7 +33,7 @@ export function schemaFromJson(json: unknown): Schema {
   const read = attributes.map((entry, i) => {
     const at = `\`attributes[${i}]`;
     const known = PROPERTIES.get(entry?.kind);
-    const { name, kind, time, values = [], closed, limit } = object(entry, `${at}\``, known);
+    const { name, kind, time, values = [], closed, limit, rest } = object(entry, `${at}\``, known);
     if (typeof name !== "string") throw wrongShape(`${at}.name\``, "must be a string", name);
     if (kind === "numeric") {
       if (time !== undefined && typeof time !== "boolean") {
@@ -51,7 +51,8 @@ export function schemaFromJson(json: unknown): Schema {
     if (limit !== undefined && !(typeof limit === "number" && Number.isSafeInteger(limit) && limit >= 1)) {
       throw wrongShape(`${at}.limit\``, "must be an integer in [1, inf)", limit);
     }
-    return new Attribute(name, nominal(values, { closed: closed ?? false, limit: limit ?? VALUE_LIMIT }));
+    if (rest !== undefined && typeof rest !== "string") throw wrongShape(`${at}.rest\``, "must be a string", rest);
+    return new Attribute(name, nominal(values, { closed: closed ?? false, limit: limit ?? VALUE_LIMIT, rest }));
   });
   for (const label of classes) {
     if (!["string", "number", "boolean"].includes(typeof label)) {

@@ -229,8 +229,39 @@ describe("encode", () => {
     schema.encode({ user: "b" });
     schema.encode({ user: "a" });
     const error = failure(() => schema.encode({ user: "c" }));
-    expect(error.message).toMatch(/`user` must not have more values than its `limit` of 2, got "c"\. Raise/);
+    expect(error.message).toBe(
+      'column `user`: attribute `user` must not have more values than its `limit` of 2, got "c". ' +
+        "Raise the `limit`, give it a `rest` for further ones, or leave the attribute out.",
+    );
     expect(schema.attributes[0]?.values).toEqual(["a", "b"]);
+  });
+
+  it("reads values beyond the limit as the rest, which does not count, wherever it comes", () => {
+    for (const [first, values] of [
+      ["a", ["a", "b", "others"]],
+      ["others", ["others", "a", "b"]],
+    ]) {
+      const schema = defineSchema({ attributes: { user: nominal<string>([], { limit: 2, rest: "others" }) } });
+      const [user] = schema.attributes;
+      const read = (value: string) => user.values[schema.encode({ user: value })[0]];
+      expect(read(first as string)).toBe(first);
+      expect(schema.lookUp({ user: "a" })[0]).toBe(first === "a" ? 0 : 1);
+      expect(["a", "b", "a"].map(read)).toEqual(["a", "b", "a"]);
+      expect(user.isFull).toBe(true);
+      if (first === "a") expect(schema.lookUp({ user: "c" })[0]).toBe(2); // nothing was learned of it yet
+      expect(["c", "d", "others", "b", "c"].map(read)).toEqual(["others", "others", "others", "b", "others"]);
+      expect(user.values).toEqual(values);
+      const rest = user.indexOf("others");
+      expect(["e", "others", "b"].map((value) => schema.lookUp({ user: value })[0])).toEqual([
+        rest,
+        rest,
+        user.indexOf("b"),
+      ]);
+      expect([user.indexOf("e"), user.find("e"), user.find("a")]).toEqual([-1, rest, user.indexOf("a")]);
+      expect(schema.encode({ user: null })).toEqual(Float64Array.of(NaN));
+      schema.truncate([2, 0] as never);
+      expect(["x", "y"].map(read)).toEqual(first === "a" ? ["others", "others"] : ["x", "others"]); // b is forgotten
+    }
   });
 });
 
@@ -294,6 +325,19 @@ describe("declarations", () => {
         /`limit` of attribute "a" must be/,
       );
     }
+    const rests: [options: object, given: string][] = [
+      [{ rest: 7 }, "7"],
+      [{ rest: null }, "null"],
+      [{ rest: "c", closed: true }, '"c"'],
+    ];
+    for (const [options, given] of rests) {
+      expect(failure(() => defineSchema({ attributes: { a: nominal(["b"], options) } })).message).toBe(
+        `Schema: \`rest\` of attribute "a" must be a text, and left out where it is \`closed\`, got ${given}.`,
+      );
+    }
+    expect(defineSchema({ attributes: { a: nominal(["p", "c"], { limit: 1, rest: "c" }) } }).attributes[0].isFull).toBe(
+      true, // the rest does not count
+    );
   });
 
   it("refuse options that are neither true nor false: what is saved could not be loaded", () => {
@@ -358,8 +402,9 @@ describe("JSON", () => {
           values: fc.uniqueArray(word, { maxLength: 4 }),
           closed: fc.boolean(),
           limit: fc.integer({ min: 4, max: 99 }),
+          rest: fc.option(word, { nil: undefined }),
         })
-        .map(({ values, closed, limit }) => nominal(values, { closed, limit })),
+        .map(({ values, closed, limit, rest }) => nominal(values, { closed, limit, rest: closed ? undefined : rest })),
     );
     const label = fc.oneof(
       word,
@@ -423,6 +468,14 @@ describe("JSON", () => {
         /`attributes\[0\].closed` must be true or false, got "no"/,
       ],
       [
+        { attributes: [{ name: "a", kind: "nominal", values: [], rest: true }], target },
+        /`attributes\[0\].rest` must be a string, got true/,
+      ],
+      [
+        { attributes: [{ name: "a", kind: "nominal", values: [], closed: true, rest: "b" }], target },
+        /`rest` of attribute "a" must be a text, and left out where it is `closed`, got "b"/,
+      ],
+      [
         { attributes: [{ name: "a", kind: "numeric", time: "ms" }], target },
         /`attributes\[0\].time` must be true or false, got "ms"/,
       ],
@@ -445,7 +498,7 @@ describe("a property that nobody reads", () => {
     [
       "value",
       { attributes: [{ name: "x", kind: "nominal", value: ["a"] }], target },
-      'in `attributes[0]`: "value". Did you mean "values"? Keys: name, kind, values, closed, limit.',
+      'in `attributes[0]`: "value". Did you mean "values"? Keys: name, kind, values, closed, limit, rest.',
     ],
     [
       "close",

@@ -41,6 +41,7 @@ export interface SchemaJson {
         readonly values: readonly string[];
         readonly closed?: boolean;
         readonly limit?: number;
+        readonly rest?: string | undefined;
       }
   )[];
   /** A target without `kind` is nominal; one that is `closed` takes no other classes. */
@@ -81,16 +82,19 @@ export class Schema<Row = object, L extends Label = Label> {
 
   /**
    * Writes a record into `row[start ..]`: numbers as they are, nominal values as indices, missing as NaN. Properties
-   * the schema does not name are ignored; unseen nominal values are added. Throws `E_SCHEMA` on a value of the wrong
-   * kind, on a record that has properties, but none of the schema's attributes, where these are at most 100, and on what
-   * has no properties and is no plain object, such as a `Map`.
+   * the schema does not name are ignored; unseen nominal values are added, or read as the `rest` of their attribute. Throws
+   * `E_SCHEMA` on a value of the wrong kind, on a record that has properties, but none of the schema's attributes, where these
+   * are at most 100, and on what has no properties and is no plain object, such as a `Map`.
    */
   encode(record: Row, row: Float64Array = this.row(), start = 0): Float64Array {
     this.#encoder ??= makeEncoder(this.attributes, true);
     return this.#read(this.#encoder, record, row, start);
   }
 
-  /** As `encode`, but leaves the schema alone: an unseen nominal value becomes the index behind the last known one. */
+  /**
+   * As `encode`, but leaves the schema alone: an unseen nominal value that is not read as a `rest` becomes the index behind the
+   * last known one.
+   */
   lookUp(record: Row, row: Float64Array = this.row(), start = 0): Float64Array {
     this.#lookup ??= makeEncoder(this.attributes, false);
     return this.#read(this.#lookup, record, row, start);
@@ -135,8 +139,8 @@ export class Schema<Row = object, L extends Label = Label> {
 
   toJSON(): SchemaJson {
     return {
-      attributes: this.attributes.map(({ name, kind, values, closed, limit, time }) =>
-        kind === "numeric" ? { name, kind, time } : { name, kind, values: [...values], closed, limit },
+      attributes: this.attributes.map(({ name, kind, values, closed, limit, rest, time }) =>
+        kind === "numeric" ? { name, kind, time } : { name, kind, values: [...values], closed, limit, rest },
       ),
       target: { name: this.target.name, classes: [...this.target.classes] },
     };

@@ -135,6 +135,48 @@ describe("a snapshot is loaded with a schema", () => {
     expect(load(nominal(["u"], { closed: true }), saveModel(both)).schema.toJSON().target.closed).toBe(true);
   });
 
+  it("whose attributes name a rest or none: that of the model stays, with its limit, where nothing is declared of further values", () => {
+    const model = naiveBayes(
+      defineSchema({
+        attributes: { place: nominal<string>([], { limit: 2, rest: "others" }) },
+        classes: ["yes", "no"],
+      }),
+    );
+    for (let i = 0; i < 40; i++) model.learn({ place: `p${i % 4}` }, i % 4 < 2 ? "yes" : "no");
+    const bytes = saveModel(model);
+    const load = (place: NominalAttribute, share = false) => {
+      const schema = defineSchema({ attributes: { place }, classes: ["yes", "no"] });
+      return loadModel(bytes, [naiveBayes], { schema, share });
+    };
+    const known = ["p0", "p1", "others"];
+    const raised = load(nominal([], { limit: 3, rest: "others" }));
+    for (const one of [loadModel(bytes, [naiveBayes]), load(nominal()), load(nominal([], { limit: 1 })), raised]) {
+      expect(one.schema.attributes[0].values).toEqual(known);
+      const isRaised = one === raised;
+      expect(one.predict({ place: "never met" })).toBe(isRaised ? "yes" : "no");
+      one.learn({ place: "new" }, "no");
+      one.learn({ place: "newer" }, "no");
+      expect(one.schema.attributes[0].values).toEqual(isRaised ? [...known, "new"] : known);
+    }
+    const closed = load(nominal([...known, "p7"], { closed: true }));
+    expect(closed.schema.attributes[0]).toMatchObject({ closed: true, rest: undefined, values: [...known, "p7"] });
+    expect(() => load(nominal([], { limit: 1, rest: "others" }))).toThrow(
+      "its attribute `place` must have no more values than the `limit` of the schema, 1, got 2. ",
+    );
+    expect(() => load(nominal([], { limit: 2, rest: "another" }))).toThrow("`limit` of the schema, 2, got 3. ");
+    expect(() => load(nominal(), true)).toThrow(
+      expect.objectContaining({
+        code: "E_SNAPSHOT",
+        message:
+          'Snapshot: values of `place` beyond 2 are read as "others", and the schema names no `rest`. ' +
+          'Declare it with { limit: 2, rest: "others" }, or load without `share`.',
+      }),
+    );
+    const shared = load(nominal([], { limit: 2, rest: "others" }), true);
+    expect(saveModel(shared)).toEqual(bytes);
+    expect(shared.schema.attributes[0].values).toEqual(known);
+  });
+
   it.each([false, true])("but not with attributes that are closed to its values, or too short (share: %s)", (share) => {
     const load = (place: NominalAttribute) =>
       loadModel(saved(), [naiveBayes], { schema: defineSchema({ attributes: { place, x }, target: "late" }), share });

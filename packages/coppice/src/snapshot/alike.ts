@@ -12,9 +12,14 @@ const LIMITED = "Raise the `limit` of the schema, or load it without one.";
 
 /**
  * Throws `E_SNAPSHOT` where attributes, their kinds or the target differ, or classes by more than those one has met besides. What
- * the schema closes it has to list in full, and limits have to be wide enough.
+ * the schema closes it has to list in full, and limits have to be wide enough. One that is shared must name the `rest` itself as
+ * which further values are read.
  */
-export function requireAlike<Row, L extends Label>(schema: Schema<Row, L>, found: Schema<Row, L>): void {
+export function requireAlike<Row, L extends Label>(
+  schema: Schema<Row, L>,
+  found: Schema<Row, L>,
+  share: boolean,
+): void {
   if (!(schema instanceof Schema))
     throw usage("loadModel: `schema`", "must come from `defineSchema`", { given: schema });
   const [wanted, given] = [columnsOf(schema), columnsOf(found)];
@@ -27,16 +32,26 @@ export function requireAlike<Row, L extends Label>(schema: Schema<Row, L>, found
     });
   }
   schema.attributes.forEach((attribute, a) => {
-    const { name, closed, limit } = attribute;
+    const { name, closed, limit, rest } = attribute;
     const { values } = found.attributes[a];
     if (closed && values.some((value) => attribute.indexOf(value) < 0)) {
       const own = listed(attribute.values);
       const subject = `Snapshot: the values of \`${name}\` are ${listed(values)}, those of the schema ${own} and no others`;
       throw refused({ subject, remedy: CLOSED });
     }
-    if (values.length <= limit) return;
+    const its = found.attributes[a];
+    if (keepsRest(attribute, its)) {
+      if (!share) return;
+      const subject = `Snapshot: values of \`${name}\` beyond ${its.limit} are read as ${show(its.rest)}, and the schema names no \`rest\``;
+      throw refused({
+        subject,
+        remedy: `Declare it with { limit: ${its.limit}, rest: ${show(its.rest)} }, or load without \`share\`.`,
+      });
+    }
+    const given = values.filter((value) => value !== rest).length;
+    if (given <= limit) return;
     const expected = `must have no more values than the \`limit\` of the schema, ${limit}`;
-    throw refused({ subject: `Snapshot: its attribute \`${name}\``, expected, given: values.length, remedy: LIMITED });
+    throw refused({ subject: `Snapshot: its attribute \`${name}\``, expected, given, remedy: LIMITED });
   });
   const [own, met] = [schema.target.classes, found.target.classes];
   const isClosed = schema.target instanceof ClosedTarget;
@@ -49,16 +64,29 @@ export function requireAlike<Row, L extends Label>(schema: Schema<Row, L>, found
   });
 }
 
+/** Whether an attribute keeps the `rest` with which it was saved, and its limit: what is declared says nothing of further values. */
+function keepsRest(declared: Attribute, found: Attribute): boolean {
+  return found.rest !== undefined && declared.rest === undefined && !declared.closed;
+}
+
 /**
- * `found` with what `schema` declares: `closed` and `limit` of attributes, times beside its own ones, and classes that are closed.
+ * `found` with what `schema` declares: `closed`, `limit` and `rest` of attributes, times beside its own ones, and classes that are closed.
  * Of a list that is closed it gets all, as it cannot meet others then: its own ones come first.
  */
 export function declaredAs<Row, L extends Label>(schema: Schema<Row, L>, found: Schema<Row, L>): Schema<Row, L> {
-  const attributes = found.attributes.map(({ name, kind, values, time }, a) => {
+  const attributes = found.attributes.map((attribute, a) => {
+    const { name, kind, values, time } = attribute;
     const declared = schema.attributes[a];
     if (kind === "numeric") return new Attribute(name, { kind, time: time ?? declared.time });
-    const { closed, limit } = declared;
-    return new Attribute(name, { kind, values: closed ? united(values, declared.values) : values, closed, limit });
+    const { closed } = declared;
+    const { limit, rest } = keepsRest(declared, attribute) ? attribute : declared;
+    return new Attribute(name, {
+      kind,
+      values: closed ? united(values, declared.values) : values,
+      closed,
+      limit,
+      rest,
+    });
   });
   const { target } = schema;
   const isClosed = target instanceof ClosedTarget;
@@ -80,7 +108,7 @@ export function firstUnlike<Row, L extends Label>(schema: Schema<Row, L>, other:
   if (attributes.length !== other.attributes.length) return "the number of attributes";
   for (const [a, attribute] of attributes.entries()) {
     const its = other.attributes[a];
-    const isDeclaredAlike = (["name", "kind", "closed", "limit", "time"] as const).every(
+    const isDeclaredAlike = (["name", "kind", "closed", "limit", "rest", "time"] as const).every(
       (k) => attribute[k] === its[k],
     );
     if (!isDeclaredAlike || !begins(attribute.values, its.values, attribute.closed)) return `\`${attribute.name}\``;

@@ -40,9 +40,10 @@ export interface SnapshotInfo {
 export interface LoadModelOptions<Row, L extends Label> extends LoadOptions {
   /**
    * What the program takes records and labels for, from which the types of the model follow. Bytes with other attributes, of other
-   * kinds, or other classes are refused; only of classes and values that came later one may know more than the other. `closed` and
-   * `limit` of its attributes are the model's from now on, whatever they were when it was saved; bytes with a value that is not
-   * listed, or with more values, are refused. Where its classes are closed (`closeClasses`), the model's are these from now on,
+   * kinds, or other classes are refused; only of classes and values that came later one may know more than the other. `closed`,
+   * `limit` and `rest` of its attributes are the model's from now on, whatever they were when it was saved; bytes with a value that is
+   * not listed, or with more values, are refused. Of an attribute that was saved with a `rest`, it stays, and its limit, unless the
+   * schema has another one there or closes it. Where its classes are closed (`closeClasses`), the model's are these from now on,
    * also if it was saved open, and bytes with another class are refused. Classes that were saved closed stay so.
    */
   readonly schema?: Schema<Row, L>;
@@ -83,7 +84,7 @@ export function loadModel<Row = object, L extends Label = Label>(
   const { schema, share = false } = options;
   if (typeof share !== "boolean") throw misused("`share` of `loadModel`", "must be true or false", share);
   const found = translated(() => schemaFromJson(schemaJson) as unknown as Schema<Row, L>);
-  if (schema !== undefined) requireAlike(schema, found);
+  if (schema !== undefined) requireAlike(schema, found, share);
   else if (share) throw misused("`share` of `loadModel`", "needs the `schema` that is to be shared", schema);
   const load = (into: Schema<Row, L>) => {
     const model = translated(() => blank(into, readRecipe(specJson, definitions, 1, inSnapshot), seed));

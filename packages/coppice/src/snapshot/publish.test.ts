@@ -12,7 +12,7 @@ import {
 } from "../core/index.ts";
 import { adaptiveRandomForest } from "../ensembles/index.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
-import { publishModel, saveModel } from "./index.ts";
+import { cloneModel, publishModel, saveModel } from "./index.ts";
 
 const declare = () =>
   defineSchema<{ x: ReturnType<typeof numeric>; colour: ReturnType<typeof nominal<string>> }, string>({
@@ -73,6 +73,7 @@ describe("publishModel", () => {
     ["values that are not", { v: nominal(["q", "r"], { closed: true }) }, { v: nominal(["q", "r"]) }, "`v`"],
     ["fewer closed values", { v: closed("q", "r") }, { v: closed("q") }, "`v`"],
     ["another limit", { v }, { v: nominal([], { limit: 1 }) }, "`v`"],
+    ["another rest", { v }, { v: nominal([], { rest: "others" }) }, "`v`"],
     ["times in place of numbers", { v, x: numeric() }, { v, x: numeric({ time: true }) }, "`x`"],
     ["another name", { v }, { w: v }, "`w`"],
     ["one attribute more", { v }, { v, x: numeric() }, "the number of attributes"],
@@ -95,6 +96,20 @@ describe("publishModel", () => {
     const same = naiveBayes(schema("kind", "a")) as unknown as Model;
     publishModel(model, same);
     expect(saveModel(same)).toEqual(saveModel(model));
+  });
+
+  it("brings values up to the limit, and the rest, to a twin", () => {
+    const model = naiveBayes(
+      defineSchema({ attributes: { v: nominal<string>([], { limit: 2, rest: "others" }) }, classes: ["a", "b"] }),
+    );
+    const twin = cloneModel(model);
+    for (const value of ["q", "r", "s", "t"]) {
+      model.learn({ v: value }, value === "q" ? "a" : "b");
+      publishModel(model, twin);
+      expect(saveModel(twin)).toEqual(saveModel(model));
+    }
+    expect(twin.schema.attributes[0].values).toEqual(["q", "r", "others"]);
+    expect(twin.predict({ v: "z" })).toBe("b");
   });
 
   it("takes a twin whose values and classes are closed as those of the model are", () => {

@@ -56,7 +56,7 @@ describe("readSchema", () => {
       attributes: {
         when: numeric({ time: true }),
         many: numeric(),
-        open: nominal(["u"], { limit: 7 }),
+        open: nominal(["u"], { limit: 7, rest: "more" }),
         closed: nominal(["v", "w"], { closed: true }),
       },
       target: "class",

@@ -162,14 +162,16 @@ export async function openData(
   more: Pick<OpenOptions, "schema" | "kept" | "shuffle" | "onBytes" | "onSkip"> = {},
 ): Promise<OpenedSource> {
   if ([file].flat()[0] === "-" && process.stdin.isTTY) note("Reading what you type: a header, then rows; Ctrl-D ends.");
-  const schema = more.schema ?? (options.schema === undefined ? undefined : await readSchema(options.schema));
+  const schema =
+    more.schema ?? (options.schema === undefined ? undefined : await readSchema(options.schema, options.maxValues));
   // Of the command's options those that say how to read.
   const { target, nominal, numeric, ignore, missing, format, delimiter, decimal, header } = options;
   const { inferRows, maxValues, onBadRow, limit } = options;
-  const columns = { target, nominal, numeric, ignore, missing, inferRows, maxValues };
+  const columns = { target, nominal, numeric, ignore, missing, inferRows };
+  const most = schema === undefined ? { maxValues } : {}; // a schema has it already
   const rows = { format, delimiter, decimal, header, onBadRow, limit };
   const { openSource } = await import("../readers/index.ts"); // help shows the options above without reading anything
-  return openSource({ ...columns, ...rows, ...more, file, schema });
+  return openSource({ ...columns, ...most, ...rows, ...more, file, schema });
 }
 
 /** A schema of the user's own may name a target that the file does not have: nothing could be learned. */
@@ -199,12 +201,15 @@ export function problemsOf({ badRows, warnings }: OpenedSource): ReturnType<Race
   return { badRows: badRows.count, firstBadRows: [...badRows.first], warnings: [...warnings] };
 }
 
-/** Reads a schema file. Throws `E_SCHEMA` with the file's name where it is not one. */
-export async function readSchema(path: string): Promise<Schema> {
-  const { readWhole } = await import("../readers/bytes.ts");
+/** Reads a schema file, to keep `maxValues` values where that is given. Throws `E_SCHEMA` with the file's name where it is not one. */
+export async function readSchema(path: string, maxValues?: number): Promise<Schema> {
+  const [{ readWhole }, { keepingMost }] = await Promise.all([
+    import("../readers/bytes.ts"),
+    import("./most-values.ts"),
+  ]);
   const text = String(await readWhole(path));
   try {
-    return schemaFromJson(JSON.parse(text));
+    return keepingMost(schemaFromJson(JSON.parse(text)), maxValues);
   } catch (error) {
     if (error instanceof CoppiceError) {
       throw new CoppiceError(error.code, { ...error.details, file: path }, { cause: error });

@@ -68,3 +68,8 @@ export class RowNumbers {
 export function isAboutLearning(warning: string): boolean {
   return warning.endsWith("there is nothing to learn.");
 }
+
+/** Whether it is one on how many values are kept of a column, of which such a model keeps none. */
+export function isAboutKeeping(warning: string): boolean {
+  return / is nominal and nearly an identifier: | to keep more, or fewer\.$/.test(warning);
+}

@@ -10,6 +10,7 @@ import { inShell } from "../wording.ts";
 import { idIn } from "./aliases.ts";
 import { usageError } from "./failure.ts";
 import { writePart, writeWhole } from "./files.ts";
+import { keepingMost } from "./most-values.ts";
 
 /** Whether a file looks like a model; false where it cannot be read. */
 export async function isModelFile(path: string): Promise<boolean> {
@@ -25,8 +26,8 @@ export async function isModelFile(path: string): Promise<boolean> {
   }
 }
 
-/** Reads a model file. Throws `E_INPUT` where there is none and `E_SNAPSHOT` where it is not a usable model. */
-export async function readModel(path: string): Promise<Model> {
+/** Reads a model file, to keep `maxValues` values from now on where that is given. Throws `E_INPUT` where there is none and `E_SNAPSHOT` where it is not a usable model. */
+export async function readModel(path: string, maxValues?: number): Promise<Model> {
   if (path === "-") {
     throw usageError({
       subject: "a model cannot be read from standard input",
@@ -44,7 +45,9 @@ export async function readModel(path: string): Promise<Model> {
     });
   }
   try {
-    return loadModel(bytes, classifiers);
+    const model = loadModel(bytes, classifiers);
+    const schema = keepingMost(model.schema, maxValues);
+    return schema === model.schema ? model : loadModel(bytes, classifiers, { schema });
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
     const details = { file: path, remedy: "Model files are written by `coppice train`.", ...error.details };

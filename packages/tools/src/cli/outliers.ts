@@ -10,7 +10,7 @@ import { type DataOptions, filesOf, openData, problemsOf, readOnce, requireTarge
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
-import { aboutKept, isAboutLearning, keptColumns, RowNumbers } from "./kept-columns.ts";
+import { aboutKept, isAboutKeeping, isAboutLearning, keptColumns, RowNumbers } from "./kept-columns.ts";
 import { readModel } from "./model-files.ts";
 import { parseModel } from "./model-text.ts";
 import { tellNotes } from "./notes.ts";
@@ -115,7 +115,8 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     else await write(found, model, columns, out, format);
     note(`Looked at ${quantity(row, "row")} by ${by}, with ${printed(model.spec)}`);
     const { warnings, ...problems } = problemsOf(opened);
-    reportProblems({ ...problems, warnings: warnings.filter((warning) => !isAboutLearning(warning)) });
+    const ofRows = warnings.filter((warning) => !isAboutLearning(warning) && !isAboutKeeping(warning));
+    reportProblems({ ...problems, warnings: ofRows });
     if (opened.badRows.count > 0) process.exitCode = EXIT.countedErrors;
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
   } finally {

@@ -7,7 +7,14 @@ import { type DataOptions, filesOf, openData, problemsOf } from "./data.ts";
 import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
-import { aboutKept, isAboutLearning, type KeptColumns, keptColumns, RowNumbers } from "./kept-columns.ts";
+import {
+  aboutKept,
+  isAboutKeeping,
+  isAboutLearning,
+  type KeptColumns,
+  keptColumns,
+  RowNumbers,
+} from "./kept-columns.ts";
 import { isModelFile, readModel } from "./model-files.ts";
 import { reportProblems } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
@@ -84,7 +91,7 @@ export async function predict(modelFile: string, args: readonly string[], option
   if (asked.error !== undefined) note(errorText(asked.error, process.argv.includes("--debug")));
   note(`${asked.isWhole ? "" : "Stopped early. "}${answers.summary()}${kept === undefined ? "" : `; kept in ${kept}`}`);
   const { warnings, ...problems } = problemsOf(source);
-  const ofReader = warnings.filter((warning) => !isAboutLearning(warning));
+  const ofReader = warnings.filter((warning) => !isAboutLearning(warning) && !isAboutKeeping(warning));
   reportProblems({ ...problems, warnings: [...ofReader, ...answers.unmet.notes()] });
   if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
   if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;

@@ -43,7 +43,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   await keepApart(files, { "--out": out });
   requireEnding("--out", out, "models have a format of their own", [".model"]);
   await prepareOutput("--out", out);
-  const previous = from === undefined ? undefined : await readModel(from);
+  const previous = from === undefined ? undefined : await readModel(from, data.maxValues);
   const known = previous?.schema.classCount ?? 0;
   const progress = makeProgress(quiet);
   const how = {

@@ -1,6 +1,6 @@
 /** What a person should know of a column, with the options that do what the note advises. */
-import { CoppiceError, judgeColumn, show } from "coppice/core";
-import { option, type Settings } from "../wording.ts";
+import { type Attribute, CoppiceError, judgeColumn, REST, show } from "coppice/core";
+import { option, type Settings, typed } from "../wording.ts";
 import { numberOf } from "./cells.ts";
 import { type Facts, MOSTLY } from "./column-facts.ts";
 import type { Decimal } from "./types.ts";
@@ -78,10 +78,38 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
     return [{ text, advice: { ignore: name } }];
   }
   if (!isNearlyIdentifier) return [];
-  const text =
-    `Column \`${name}\` is nominal and nearly an identifier: ${distinct.size} different values in ${values} rows. Such values ` +
-    `make models large and teach little. Leave it out with ${option({ ignore: [name] })}, or keep fewer with ${option({ maxValues: 50 })}.`;
+  const text = `${varied(name, facts)} Leave it out with ${option({ ignore: [name] })}, or keep fewer with ${option({ maxValues: 50 })}.`;
   return [{ text, advice: { ignore: name } }];
+}
+
+/** How a program declares an attribute that keeps so many values. */
+export function capped(limit: number): string {
+  return `as in nominal([], { limit: ${limit}, rest: ${show(REST)} })`;
+}
+
+/** A note on a column of a schema that takes further values, and that is nearly an identifier. */
+export function noteOnVariety({ name, kind, isFull }: Attribute, facts: Facts): string[] {
+  if (kind === "numeric" || isFull || !facts.isNearlyIdentifier) return [];
+  const fewer = typed(`with ${option({ maxValues: 50 })}`) || `by its declaration, ${capped(50)}`;
+  return [`${varied(name, facts)} Keep fewer ${fewer}.`];
+}
+
+function varied(name: string, { distinct, values }: Facts): string {
+  return (
+    `Column \`${name}\` is nominal and nearly an identifier: ${distinct.size} different values in ${values} rows. Such values ` +
+    "make models large and teach little."
+  );
+}
+
+/** A note on a column that has more values than are kept. */
+export function noteOnRest({ name, limit, rest }: Attribute, isBySchema: boolean): string {
+  const use = isBySchema
+    ? typed(`Use ${option("maxValues")}`) || "Declare another limit"
+    : `Use ${option("maxValues")}`;
+  return (
+    `Column \`${name}\` has more than ${limit.toLocaleString("en-US")} values: those met later are read as ${show(rest)}. ` +
+    `${use} to keep more, or fewer.`
+  );
 }
 
 /** A note on a column of numbers of which some have more digits than a double holds, as identifiers have. */

@@ -1,6 +1,6 @@
 /** What is wrong with a row, in words: what was expected, what was given, what to do. */
-import { type Attribute, CoppiceError, type ErrorDetails, type Label, type Target } from "coppice/core";
-import { inQuotes } from "../wording.ts";
+import { Attribute, CoppiceError, type ErrorDetails, type Label, MAX_VALUES, REST, type Target } from "coppice/core";
+import { inQuotes, option, typed } from "../wording.ts";
 import type { Cell } from "./cells.ts";
 import type { Decimal } from "./types.ts";
 
@@ -79,12 +79,14 @@ export function undeclared(column: string, given: string, values: readonly Label
 }
 
 /** The schema's own words for a value that a closed or full attribute, or a closed target, refuses. */
-export function full(attribute: Attribute | Target, value: string): Problem {
+export function full(column: Attribute | Target, value: string): Problem {
   try {
-    attribute.intern(value);
+    column.intern(value);
   } catch (error) {
-    if (error instanceof CoppiceError) return error.details;
-    throw error;
+    if (!(error instanceof CoppiceError)) throw error;
+    if (!(column instanceof Attribute) || column.closed) return error.details;
+    const fewer = typed(`Use ${option({ maxValues: MAX_VALUES })} to read further ones as "${REST}".`);
+    return fewer === "" ? error.details : { ...error.details, remedy: fewer };
   }
-  throw new Error(`${attribute.name} took a value it should refuse`);
+  throw new Error(`${column.name} took a value it should refuse`);
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { Attribute, closeClasses, defineSchema, nominal, numeric, Schema } from "coppice/core";
 import { describe, expect, it } from "vitest";
-import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { failure, onCommandLine, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "./index.ts";
 
 const file = temporaryFiles();
@@ -14,7 +14,7 @@ describe("reading CSV", () => {
     expect(source.schema.toJSON()).toEqual({
       attributes: [
         { name: "price", kind: "numeric" },
-        { name: "day", kind: "nominal", values: ["Tue", "Mon"], closed: false, limit: 65_536 },
+        { name: "day", kind: "nominal", values: ["Tue", "Mon"], closed: false, limit: 1000, rest: "(other)" },
       ],
       target: { name: "class", classes: ["up", "down"] },
     });
@@ -327,9 +327,16 @@ describe("bad rows of CSV", () => {
 
   it("refuses a value beyond the limit of a nominal attribute", async () => {
     const lines = Array.from({ length: 65_537 }, (_, i) => `v${i},x`).join("\n");
-    expect(await failure(read(`a,class\n${lines}\n`, { nominal: ["a"], maxValues: 70_000 }))).toMatch(
-      /row 65537, column `a`.*`limit` of 65536, /,
-    );
+    const read = () => {
+      const schema = defineSchema({ attributes: { a: nominal() }, classes: ["x"] }) as unknown as Schema;
+      return failure(openSource({ file: file("many.csv", `a,class\n${lines}\n`), schema }).then(rowsOf));
+    };
+    const told = /row 65537, column `a`.*`limit` of 65536, got "v65536"\. /;
+    expect(await read()).toMatch(told);
+    expect(await read()).toContain("Raise the `limit`, give it a `rest` for further ones, or leave the attribute out.");
+    const typed = await onCommandLine(read);
+    expect(typed).toMatch(told);
+    expect(typed).toContain('Use --max-values 1000 to read further ones as "(other)".');
   });
 
   it("numbers rows past a batch and a chunk exactly", async () => {

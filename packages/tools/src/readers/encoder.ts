@@ -35,18 +35,6 @@ const KEPT_MESSAGES = 5;
 /** Bad rows may be as many as there are rows. */
 const KEPT_NUMBERS = 1000;
 
-/** Values of a column taken for a flag; if it is a quantity after all, categories without end would fill the memory. */
-export const FLAG_VALUES = 64;
-
-/**
- * What stands for all values of a nominal column beyond the most that are kept. A schema that lists it, such as a saved
- * model's, reads every value it does not know so.
- */
-export const REST = "(other)";
-
-/** Values kept of a nominal column, where nobody says otherwise. */
-export const MAX_VALUES = 1000;
-
 /** Where a column of the file goes: the index of an attribute, or one of these two. */
 export const TARGET = -1;
 export const IGNORED = -2;
@@ -68,10 +56,6 @@ export interface EncoderOptions {
   readonly rowsBefore?: number;
   /** Columns that may not show values the schema does not list (ARFF's declared nominal attributes). */
   readonly fixed?: ReadonlySet<string>;
-  /** Attributes taken for flags: of what they show besides, only the first values are taken. */
-  readonly flags?: readonly Attribute[];
-  /** Most values of an attribute before the others become `REST`, where that is not for the schema to say. */
-  readonly maxValues?: number;
   /** Columns whose texts are only repeated, as they are. */
   readonly repeated?: ReadonlySet<string>;
   /** Columns of dates in text, read as times. */
@@ -106,8 +90,6 @@ export class RowEncoder {
   readonly #onBadRow: "fail" | "skip";
   readonly #onSkip: ((row: number) => void) | undefined;
   readonly #fixed: ReadonlySet<string>;
-  readonly #flags: ReadonlySet<Attribute>;
-  readonly #maxValues: number | undefined;
   readonly #dates: ReadonlySet<number>;
   /** Slots of columns that are only repeated. */
   readonly #repeated: ReadonlySet<number>;
@@ -121,7 +103,7 @@ export class RowEncoder {
   readonly #grown: { attribute: Attribute; value: string }[] = [];
 
   constructor(options: EncoderOptions) {
-    const { schema, file, names, slots, onBadRow, limit, badRows, fixed, flags, maxValues, dates, decimal } = options;
+    const { schema, file, names, slots, onBadRow, limit, badRows, fixed, dates, decimal } = options;
     this.schema = schema;
     this.file = file;
     this.names = names;
@@ -136,8 +118,6 @@ export class RowEncoder {
     this.#rowsBefore = options.rowsBefore ?? 0;
     this.#onBadRow = onBadRow;
     this.#fixed = fixed ?? new Set();
-    this.#flags = new Set(flags);
-    this.#maxValues = maxValues;
     this.#dates = dates ?? new Set();
     this.#repeated = new Set(slots.filter((_, column) => options.repeated?.has(names[column])));
     this.decimal = decimal ?? ".";
@@ -290,17 +270,10 @@ export class RowEncoder {
           if (text === undefined) return notPlain(names[c], cell);
           let index = this.indexOf(slot, text);
           if (index < 0 && this.#fixed.has(names[c])) return undeclared(names[c], text, attribute.values);
-          const isFull = attribute.values.length >= (this.#maxValues ?? Infinity);
-          if (index < 0 && (isFull || this.#maxValues === undefined) && !attribute.closed) {
-            index = attribute.indexOf(REST);
-          }
+          if (index < 0) index = attribute.find(text);
           if (index < 0) {
-            if (this.#flags.has(attribute) && attribute.values.length >= FLAG_VALUES) {
-              rows[count * width + slot] = NaN;
-              continue;
-            }
-            if (attribute.closed || attribute.values.length >= attribute.limit) return full(attribute, text);
-            this.#grown.push({ attribute, value: isFull ? REST : text });
+            if (attribute.isFull && attribute.rest === undefined) return full(attribute, text);
+            this.#grown.push({ attribute, value: text });
           }
           rows[count * width + slot] = index < 0 ? attribute.values.length : index;
         }

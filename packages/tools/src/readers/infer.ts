@@ -2,13 +2,24 @@
  * From the first rows to a schema: what the user says of a column comes first, then what the file says, then what the
  * values look like. A column of text that names each row is left out. The target is always nominal.
  */
-import { Attribute, CoppiceError, type Label, nominal, numeric, Schema, show } from "coppice/core";
+import {
+  Attribute,
+  CoppiceError,
+  FLAG_VALUES,
+  inferredNominal,
+  type Label,
+  MAX_VALUES,
+  numeric,
+  Schema,
+  show,
+} from "coppice/core";
 import { inQuotes, option } from "../wording.ts";
 import { type Cell, withoutSpellings } from "./cells.ts";
 import { type Facts, factsOf, valuesOfFlag } from "./column-facts.ts";
 import { columnsNamed, listed, unknownColumn } from "./column-names.ts";
 import {
   type ColumnNote,
+  capped,
   manyClasses,
   namesRows,
   noClasses,
@@ -17,11 +28,12 @@ import {
   noteOnNines,
   noteOnRounded,
   noteOnSpellings,
+  noteOnVariety,
   notesOnClasses,
   notesOnText,
   told,
 } from "./column-notes.ts";
-import { IGNORED, MAX_VALUES, REST, TARGET } from "./encoder.ts";
+import { IGNORED, TARGET } from "./encoder.ts";
 import type { FileOptions } from "./plan.ts";
 import type { ColumnInference, Decimal } from "./types.ts";
 
@@ -181,8 +193,9 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     slots[column] = attributes.length;
     const isFlag = kind === facts && facts.isFlag;
     const isNumeric = kind.kind === "numeric";
-    const listOf = () => (isListed ? values() : upTo(options.maxValues ?? MAX_VALUES, values()));
-    const list = isFlag ? valuesOfFlag(facts) : isNumeric ? [] : listOf();
+    const list = isNumeric ? [] : isFlag ? valuesOfFlag(facts) : values();
+    const { maxValues = MAX_VALUES } = options;
+    const most = isFlag ? Math.min(maxValues, FLAG_VALUES) : isListed ? Math.max(maxValues, list.length) : maxValues;
     if (isNumeric) notes.push(...noteOnRounded(name, facts));
     if (isNumeric && !isAsked && said === undefined) notes.push(...noteOnCodes(name, facts));
     if (isNumeric && facts.dates === 0) notes.push(...noteOnNines(name, facts, decimal));
@@ -190,7 +203,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     if (asked === "numeric") notes.push(...noteOnMixed(name, facts));
     const areDates = facts.areDates || areTimes;
     const time = areDates || said?.time ? true : undefined;
-    const attribute = new Attribute(name, isNumeric ? numeric({ time }) : nominal(list));
+    const attribute = isNumeric ? new Attribute(name, numeric({ time })) : inferredNominal(name, list, most);
     attributes.push(attribute);
     if (isFlag) flags.push(attribute);
     if (areDates && isNumeric) dates.add(column);
@@ -228,12 +241,6 @@ function noneLeft(file: string, target: string, leftOut: readonly string[]): Cop
         : `Nearly all values of ${listed(leftOut)} differ, as in an identifier. Keep one with ${option({ nominal: [leftOut[0]] })}.`,
     file,
   });
-}
-
-/** The first values, and one for all others where there are more, unless the file itself has it among the first. */
-function upTo(most: number, values: readonly string[]): readonly string[] {
-  const first = values.slice(0, most);
-  return values.length > most && !first.includes(REST) ? [...first, REST] : first;
 }
 
 /** Throws where columns hold objects or lists, naming all of them. */
@@ -316,7 +323,7 @@ function given({ file, names, declared, sample, decimal, options }: LayoutInput,
   if (options.maxValues !== undefined) {
     throw new CoppiceError("E_USAGE", {
       subject: `${inQuotes("maxValues")} is given besides a schema`,
-      remedy: `A schema decides everything: where it lists the value "${REST}", all values it does not know are read so.`,
+      remedy: `A schema decides everything: say there how many an attribute keeps, ${capped(5)}.`,
       file,
     });
   }
@@ -346,6 +353,9 @@ function given({ file, names, declared, sample, decimal, options }: LayoutInput,
     if (slot >= 0 && attributes[slot].kind === "numeric" && firstRounded !== undefined) {
       if (!options.like?.rounded.has(name)) warnings.push(roundedBySchema(file, name, firstRounded, options.like));
       rounded.add(name);
+    }
+    if (slot >= 0 && !kept.has(name) && options.like === undefined) {
+      warnings.push(...noteOnVariety(attributes[slot], facts));
     }
     // A number among dates may be anything: it is a time only where numbers are all there is.
     if (facts.dates > 0 && slot >= 0 && attributes[slot].time) dates.add(column);

@@ -267,8 +267,8 @@ describe("inference", () => {
     const text = "k,x,class\n(other),1,y\na,2,n\nb,1,y\nc,3,n\na,1,y\n";
     for (const inferRows of [1, 2, 3, 1000]) {
       const source = await infer(text, { nominal: ["k"], maxValues: 2, inferRows });
-      expect((await rowsOf(source)).map(([k]) => k)).toEqual(["(other)", "a", "(other)", "(other)", "a"]);
-      expect(source.schema.attributes[0].values).toEqual(["(other)", "a"]);
+      expect((await rowsOf(source)).map(([k]) => k)).toEqual(["(other)", "a", "b", "(other)", "a"]);
+      expect(source.schema.attributes[0].values).toEqual(["(other)", "a", "b"]);
     }
   });
 
@@ -299,14 +299,15 @@ describe("inference", () => {
     const source = await infer(`flag,class\n${lines}\n`);
     const rows = await rowsOf(source);
     expect(rows).toHaveLength(70_000);
-    expect(source.schema.attributes[0].values).toHaveLength(64);
+    expect(source.schema.attributes[0].values).toHaveLength(65);
     expect([rows[1499], rows[1561], rows[1562]]).toEqual([
       ["1", "x"],
       ["195.125", "x"],
-      [null, "x"],
+      ["(other)", "x"],
     ]);
+    expect(source.warnings).toHaveLength(2); // and none on values that are kept
     expect(source.warnings[1]).toMatch(
-      /each taken as a value of its own, and beyond 64 values as missing. Use `numeric: /,
+      /hold 187.5, 187.625, .*, each taken as a value of its own, and beyond 64 values as "\(other\)". Use `numeric: /,
     );
   });
 

@@ -1,10 +1,10 @@
 /** Opens a file in any of the formats: tells the format, infers the schema, and makes a source of it. */
-import { type Batch, CoppiceError } from "coppice/core";
+import { type Attribute, type Batch, CoppiceError, show } from "coppice/core";
 import { inQuotes, option } from "../wording.ts";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
 import { factsOf } from "./column-facts.ts";
-import { notesOnClasses } from "./column-notes.ts";
-import { FLAG_VALUES, MAX_VALUES, REST, RowEncoder, TARGET } from "./encoder.ts";
+import { noteOnRest, notesOnClasses } from "./column-notes.ts";
+import { RowEncoder, TARGET } from "./encoder.ts";
 import { formatByContent, formatByName } from "./formats.ts";
 import type { Layout } from "./infer.ts";
 import { shuffledWithNumbers } from "./memory.ts";
@@ -187,8 +187,10 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
   const [{ layout, fixed, format }] = plans;
   const file = plans.length === 1 ? plans[0].file : `${plans[0].file} and ${plans.length - 1} more`;
   const limit = options.limit ?? Infinity;
-  const maxValues = options.schema === undefined ? (options.maxValues ?? MAX_VALUES) : undefined;
-  const repeated = new Set(options.schema === undefined ? [] : options.kept);
+  const isBySchema = options.schema !== undefined;
+  /** Attributes of a schema that was given of which nobody has to be told that they have more values than are kept. */
+  const known = new Set(isBySchema ? layout.schema.attributes.filter(hasRest) : layout.flags);
+  const repeated = new Set(isBySchema ? options.kept : []);
   const badRows: BadRows = { count: 0, first: [], rows: [] };
   const warnings = [...remarks, ...plans.flatMap((plan) => [...plan.warnings, ...plan.layout.warnings])];
   const warn = (warning: string) => {
@@ -223,12 +225,10 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
         rowsBefore: met,
         onBadRow: options.onBadRow ?? "fail",
         onSkip: options.onSkip,
-        flags: layout.flags,
-        bySchema: options.schema !== undefined,
+        bySchema: isBySchema,
         dates: new Set([...names.keys()].filter((column) => dates.has(names[column]) && !stored.has(column))),
         ...(plan.decimal === undefined ? {} : { decimal: plan.decimal }),
         ...(fixed === undefined ? {} : { fixed }),
-        ...(maxValues === undefined ? {} : { maxValues }),
       });
       try {
         yield* plan.pass(encoder);
@@ -242,7 +242,10 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
       if (taken >= limit) break;
     }
     if (taken === 0) throw noneRead(met, badRows, file);
-    for (const warning of remarksOn(layout, classesSeen, maxValues, plans[0].decimal)) warn(warning);
+    for (const warning of remarksOn(layout, classesSeen, plans[0].decimal)) warn(warning);
+    for (const attribute of layout.schema.attributes) {
+      if (hasRest(attribute) && !known.has(attribute)) warn(noteOnRest(attribute, isBySchema));
+    }
     for (const remark of plans.flatMap((plan) => plan.remarks?.() ?? [])) warn(remark);
   }
   const rows = sum(plans.map((plan) => plan.rows));
@@ -293,10 +296,9 @@ function noneRead(rows: number, { first }: BadRows, file: string): CoppiceError 
 function remarksOn(
   { schema, slots, flags, isTargetGuessed }: Layout,
   classesSeen: ReadonlySet<number>,
-  maxValues: number | undefined,
   decimal: Decimal | undefined,
 ): string[] {
-  const { target, attributes } = schema;
+  const { target } = schema;
   const remarks: string[] = [];
   const [first] = classesSeen;
   if (classesSeen.size === 0 && slots.includes(TARGET)) remarks.push(`No row has a label in \`${target.name}\`.`);
@@ -309,28 +311,23 @@ function remarksOn(
     const classes = target.classes.map((label) => [label]);
     remarks.push(...notesOnClasses(target.name, factsOf(classes, 0, decimal), "all rows").map(({ text }) => text));
   }
-  for (const { name, values } of flags) if (values.length > 2) remarks.push(moreThanAFlag(name, values));
-  for (const { name, values } of attributes) {
-    if (maxValues !== undefined && values.length > maxValues && values.includes(REST)) {
-      remarks.push(moreValues(name, maxValues));
-    }
-  }
+  for (const flag of flags) if (flag.values.length > 2) remarks.push(moreThanAFlag(flag));
   return remarks;
 }
 
-function moreValues(name: string, kept: number): string {
-  return (
-    `Column \`${name}\` has more than ${kept.toLocaleString("en-US")} values: those met later are read as "${REST}". ` +
-    `Use ${option("maxValues")} to keep more, or fewer.`
-  );
+/** Whether it has as many values as it may, and one for all others. */
+function hasRest({ rest, isFull, values }: Attribute): boolean {
+  return rest !== undefined && isFull && values.includes(rest);
 }
 
-function moreThanAFlag(name: string, values: readonly string[]): string {
-  const more = values.slice(2, 7).join(", ") + (values.length > 7 ? ", ..." : "");
-  const rest = values.length < FLAG_VALUES ? "" : `, and beyond ${FLAG_VALUES} values as missing`;
+function moreThanAFlag(flag: Attribute): string {
+  const { name, values, limit, rest } = flag;
+  const later = values.slice(2).filter((value) => value !== rest);
+  const more = later.slice(0, 5).join(", ") + (later.length > 5 ? ", ..." : "");
+  const others = hasRest(flag) ? `, and beyond ${limit} values as ${show(rest)}` : "";
   return (
     `Column \`${name}\` held only 0 and 1 in the first rows and is read as nominal; later rows hold ${more}, ` +
-    `each taken as a value of its own${rest}. Use ${option({ numeric: [name] })} if these are quantities.`
+    `each taken as a value of its own${others}. Use ${option({ numeric: [name] })} if these are quantities.`
   );
 }
 

@@ -1,8 +1,20 @@
 export default [
   {
     what: "a text closes a nominal attribute",
-    find: "const isFlag = flag === !!flag;",
-    replace: 'const isFlag = flag === !!flag || (flag as unknown) === "false";',
+    find: "if (flag !== !!flag) mistake",
+    replace: 'if (flag !== !!flag && (flag as unknown) !== "false") mistake',
+    tests: ["core/schema.test.ts"],
+  },
+  {
+    what: "the rest counts towards the limit of a nominal attribute",
+    find: "this.values.length - +(this.indexOf(this.rest) >= 0)",
+    replace: "this.values.length",
+    tests: ["core/schema.test.ts"],
+  },
+  {
+    what: "a value beyond the limit is added beside the rest",
+    find: "if (rest !== undefined) return this.add(rest);",
+    replace: "if (rest !== undefined) return this.add(value);",
     tests: ["core/schema.test.ts"],
   },
   {

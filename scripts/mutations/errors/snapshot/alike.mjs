@@ -22,8 +22,8 @@ export default [
   },
   {
     what: "a model that is loaded with closed attributes stays open",
-    find: "{ kind, values: closed ? united(values, declared.values) : values, closed, limit }",
-    replace: "found.attributes[a]",
+    find: "const { closed } = declared;",
+    replace: "const { closed } = attribute;",
   },
   {
     what: "closed attributes need not list what a model has learned",
@@ -36,8 +36,18 @@ export default [
     replace: "met.length < own.length",
   },
   {
+    what: "a model forgets its rest where the schema it is loaded with names none",
+    find: "keepsRest(declared, attribute) ? attribute : declared",
+    replace: "declared",
+  },
+  {
+    what: "a schema that closes an attribute is not obeyed where the model has a rest",
+    find: "declared.rest === undefined && !declared.closed",
+    replace: "declared.rest === undefined",
+  },
+  {
     what: "a model is published into one whose values or numbers are of another kind",
-    find: '["name", "kind", "closed", "limit", "time"]',
+    find: '["name", "kind", "closed", "limit", "rest", "time"]',
     replace: '["name"]',
     tests: ["snapshot/publish.test.ts"],
   },

@@ -1,7 +1,7 @@
 export default [
   {
     what: "rows to infer from are passed over beside a schema",
-    find: "missing, inferRows, maxValues };",
-    replace: "missing, inferRows: schema === undefined ? inferRows : undefined, maxValues };",
+    find: "missing, inferRows };",
+    replace: "missing, inferRows: schema === undefined ? inferRows : undefined };",
   },
 ];

@@ -2,6 +2,12 @@ const tests = ["readers/one-inference.test.ts"];
 
 export default [
   {
+    what: "a value beyond those that are kept has an index of its own",
+    find: "if (index < 0) index = attribute.find(text);",
+    replace: "",
+    tests: ["readers/open.test.ts"],
+  },
+  {
     what: "a number with a decimal comma is no number, and that is all",
     find: "if (this.#isCsv && numberOf(",
     replace: "if (!this.#isCsv && numberOf(",
