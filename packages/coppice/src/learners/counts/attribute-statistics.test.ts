@@ -361,25 +361,32 @@ describe("attribute statistics", () => {
       const { classes, stride, classesKnown } = statistics.shape.sizesOf(shape);
       return [classesKnown, classes, stride];
     };
-    expect(after(0, 2, 0)).toEqual([3, 3, 3 + 2]);
-    expect(after(0, 2, 1)).toEqual([3, 4, 3 + 2]);
-    expect(after(0, 8, 1)).toEqual([9, 9, 3 + 2]);
+    expect(after(0, 2, 0)).toEqual([3, 3, 3 + 4]);
+    expect(after(0, 2, 1)).toEqual([3, 4, 3 + 4]);
+    expect(after(0, 8, 1)).toEqual([9, 9, 3 + 4]);
     expect(after(4, 0, 0)).toEqual([2, 2, 3 + 5]);
-    expect(after(4, 0, 2)).toEqual([2, 2, 3 + 6]);
-    // Of declared values there is no room for more than there are.
-    expect(after(2, 0, 0)).toEqual([2, 2, 3 + 3]);
-    expect(after(2, 0, 1)).toEqual([2, 2, 3 + 4]);
-    expect(after(2, 0, 2)).toEqual([2, 2, 3 + 4]);
-    expect(statistics.shape.stride).toBe(3 + 2); // asking changes nothing
+    expect(after(4, 0, 0.5)).toEqual([2, 2, 3 + 6]);
+    expect(statistics.shape.stride).toBe(3 + 4); // asking changes nothing
   });
 
-  it("give room to no more than 8 declared classes and 2 values, until others come", () => {
+  it("grow no further than what is declared", () => {
+    const values = ["0", "1", "2", "3", "4", "5", "6"];
+    const schema = defineSchema({ attributes: { p: nominal(values) }, classes: ["a", "b"] }) as unknown as Schema;
+    const statistics = statisticsOf(schema, 1, {});
+    const after = (spare: number) => {
+      const shape = statistics.admit(Float64Array.of(4), 0, 0, spare);
+      return shape === null ? null : statistics.shape.sizesOf(shape).stride;
+    };
+    expect([0, 0.5, 1, 2].map(after)).toEqual([3 + 5, 3 + 6, 3 + 7, 3 + 7]);
+  });
+
+  it("give room to no more than 8 declared classes and 4 values, until others come", () => {
     const values = Array.from({ length: 40 }, (_, v) => `v${v}`);
     const schema = defineSchema({ attributes: { p: nominal(values) }, classes: twelve("c") }) as unknown as Schema;
     const statistics = statisticsOf(schema, 1, {});
-    expect([statistics.shape.classes, statistics.shape.stride]).toEqual([8, 3 + 2]);
+    expect([statistics.shape.classes, statistics.shape.stride]).toEqual([8, 3 + 4]);
     const row = (value: number, label: number) => ({ values: Float64Array.of(value), label, weight: 1 });
-    expect(learn(statistics, 1, 0, row(1, 7), 0)).toBe(false);
+    expect(learn(statistics, 1, 0, row(3, 7), 0)).toBe(false);
     expect(learn(statistics, 1, 0, row(33, 9), 0)).toBe(true);
     expect([statistics.shape.classes, statistics.shape.stride, blocksIn(statistics)]).toEqual([10, 3 + 34, 2]);
     expect(countsOf(statistics, 0, 0, 9)).toEqual([1, ...values.map((_, v) => (v === 33 ? 1 : 0))]);
@@ -395,23 +402,22 @@ describe("statistics over one schema", () => {
     }) as Schema;
     const whole = statisticsOf(schema, 1, {});
     const pairs = statisticsOf(schema, 1, { perBlock: 2 });
-    expect([whole.shape.stride, pairs.shape.stride]).toEqual([2 + 3 + 6 + 3 + 6, 2 + 6 + 6]); // the two widest
+    expect([whole.shape.stride, pairs.shape.stride]).toEqual([2 + 3 + 6 + 4 + 6, 2 + 6 + 6]); // the two widest
     expect([...whole.attributes]).toEqual([1, 3, 0, 2]);
-    expect([...whole.shape.sizes]).toEqual([3, 6, 3, 6]);
+    expect([...whole.shape.sizes]).toEqual([3, 6, 4, 6]);
     schema.attributes[0].intern("new");
     const wider = whole.admit(Float64Array.of(2, 0, 0, 0), 0, 0, 0) as Int32Array;
     moveBlocks(whole, new Int32Array(0), new Int32Array(0), wider);
-    expect([...whole.shape.sizes]).toEqual([4, 6, 3, 6]);
+    expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
     expect([...whole.shape.known]).toEqual([3, 0, 3, 0]);
-    const later = statisticsOf(schema, 1, {}); // knows the value from the beginning
-    expect([later.shape.stride, ...later.shape.known]).toEqual([2 + 3 + 6 + 3 + 6, 3, 0, 3, 0]);
-    const outside = statisticsOf(schema, 1, { most: 1 });
+    const outside = statisticsOf(schema, 1, { most: 2 }); // which knows the value from the beginning
     expect([...outside.shape.sizes]).toEqual([1, 6, 1, 6]);
     whole.restored();
-    expect([...whole.shape.sizes]).toEqual([4, 6, 3, 6]);
+    expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
     pairs.restored();
-    expect([...pairs.shape.sizes]).toEqual([3, 6, 3, 6]);
+    expect([...pairs.shape.sizes]).toEqual([3, 6, 4, 6]);
     expect(pairs.shape.fits(Float64Array.of(2, 0, 0, 0), 0, 0)).toBe(false);
     expect(whole.shape.fits(Float64Array.of(2, 0, 0, 0), 0, 0)).toBe(true);
+    expect(statisticsOf(schema, 1, {}).shape.stride).toBe(2 + 4 + 6 + 4 + 6); // knows the value from the beginning
   });
 });

@@ -19,7 +19,7 @@ export default [
   },
   {
     what: "values that are declared take bytes before they come",
-    find: "const FIRST_VALUES = 2;",
+    find: "const FIRST_VALUES = 4;",
     replace: "const FIRST_VALUES = 32;",
     tests: ["../test/costs.test.ts"],
   },
