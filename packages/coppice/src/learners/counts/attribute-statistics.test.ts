@@ -369,17 +369,6 @@ describe("attribute statistics", () => {
     expect(statistics.shape.stride).toBe(3 + 4); // asking changes nothing
   });
 
-  it("grow no further than what is declared", () => {
-    const values = ["0", "1", "2", "3", "4", "5", "6"];
-    const schema = defineSchema({ attributes: { p: nominal(values) }, classes: ["a", "b"] }) as unknown as Schema;
-    const statistics = statisticsOf(schema, 1, {});
-    const after = (spare: number) => {
-      const shape = statistics.admit(Float64Array.of(4), 0, 0, spare);
-      return shape === null ? null : statistics.shape.sizesOf(shape).stride;
-    };
-    expect([0, 0.5, 1, 2].map(after)).toEqual([3 + 5, 3 + 6, 3 + 7, 3 + 7]);
-  });
-
   it("give room to no more than 8 declared classes and 4 values, until others come", () => {
     const values = Array.from({ length: 40 }, (_, v) => `v${v}`);
     const schema = defineSchema({ attributes: { p: nominal(values) }, classes: twelve("c") }) as unknown as Schema;

@@ -192,15 +192,13 @@ export class BlockShape {
 
   /**
    * The shape, as numbers for `set`, in which the row's values and its class are known and have room. Room that has to
-   * grow grows by at least a share `spare`, but not beyond what is known. Indices that the schema does not have stay unknown.
+   * grow grows by at least a share `spare`. Indices that the schema does not have stay unknown.
    */
   grownFor(rows: Float64Array, start: number, label: number, spare: number): Int32Array {
     const next = this.#column.data.slice();
     const grow = (known: number, room: number, index: number) => {
-      const most = index < next[known] ? next[known] : Infinity; // of what is new more may come
       next[known] = Math.max(next[known], index + 1);
-      if (index < next[room]) return;
-      next[room] = Math.max(index + 1, Math.min(most, next[room] + Math.floor(spare * next[room])));
+      if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + Math.floor(spare * next[room]));
     };
     grow(Size.CLASSES_KNOWN, Size.CLASS_ROOM, label);
     for (const a of this.layout.nominal) {

@@ -23,16 +23,4 @@ export default [
     replace: "const FIRST_VALUES = 32;",
     tests: ["../test/costs.test.ts"],
   },
-  {
-    what: "there is room for more values than there are",
-    find: "Math.min(most, next[room] + Math.floor(spare * next[room]))",
-    replace: "next[room] + Math.floor(spare * next[room])",
-    tests: ["learners/counts/attribute-statistics.test.ts"],
-  },
-  {
-    what: "of values that are new no more are expected",
-    find: "index < next[known] ? next[known] : Infinity",
-    replace: "next[known]",
-    tests: ["learners/counts/attribute-statistics.test.ts"],
-  },
 ];
