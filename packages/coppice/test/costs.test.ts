@@ -13,6 +13,7 @@ import {
   Model,
   nominal,
   numeric,
+  Random,
   type Spec,
 } from "../src/core/index.ts";
 import { adwin, ddm, eddm, pageHinkley } from "../src/drift/index.ts";
@@ -236,6 +237,40 @@ describe("bytes of classes that are declared and do not come", () => {
     if (aboutOf(definition).cost?.includes("declared")) expect(times).toBeGreaterThan(1.5);
     else expect(times).toBeLessThan(1.5);
     expect(times).toBeLessThan(5);
+  });
+});
+
+describe("values that are declared and do not come take no bytes, and change no answer but by smoothing", () => {
+  const lively = { gracePeriod: 50, splitConfidence: 0.1, leafPrediction: "majority" } as const;
+  it.each([
+    ["naive-bayes", {}],
+    ["hoeffding-tree", lively],
+    ["hoeffding-anytime-tree", lively],
+    ["hoeffding-adaptive-tree", lively],
+    ["online-bagging", { members: 3, base: findClassifier("hoeffding-tree").with(lively as never) }],
+    ["adaptive-random-forest", { members: 3, leafPrediction: "majority" }],
+  ] as const)("%s", (id, options) => {
+    const trained = (declared: number) => {
+      const values = nominal(Array.from({ length: declared }, (_, v) => `${v}`));
+      const schema = defineSchema({ attributes: { p: values, q: values }, classes: ["a", "b", "c"] });
+      const { classifier } = new Model(schema, findClassifier(id).with(options as never), 1);
+      const random = Random.seeded(1);
+      const answers: number[] = [];
+      for (let i = 0; i < 3000; i++) {
+        const [p, q] = [random.integer(5), random.integer(5)];
+        const row = Float64Array.of(p, q);
+        answers.push(classifier.predictOne(row));
+        classifier.learnOne(row, random.integer(10) === 0 ? random.integer(3) : (p + 2 * q) % 3);
+      }
+      return { bytes: classifier.byteLength, facts: classifier.inspect().facts, answers };
+    };
+    const own = trained(5);
+    if (Object.hasOwn(own.facts, "innerNodes")) expect(own.facts["leaves"]).toBeGreaterThan(5);
+    for (const declared of [33, 70, 4000]) {
+      const wider = trained(declared);
+      expect(wider.bytes).toBe(own.bytes);
+      if (id !== "naive-bayes") expect(wider.answers).toEqual(own.answers);
+    }
   });
 });
 

@@ -49,6 +49,8 @@ export interface NaiveNode {
   hasLearned: boolean;
   majorityCorrect: number;
   bayesCorrect: number;
+  /** By attribute: a test with a branch per value has so many, up to the last value that the node has met. */
+  readonly ends: number[];
   test: Test | undefined;
   children: NaiveNode[];
 }
@@ -94,6 +96,7 @@ export class NaiveAnytimeTree {
       hasLearned: false,
       majorityCorrect: 0,
       bayesCorrect: 0,
+      ends: this.#schema.attributes.map(() => 0),
       test: undefined,
       children: [],
     };
@@ -177,6 +180,7 @@ export class NaiveAnytimeTree {
     node.classWeights[label] += weight;
     node.weight += weight;
     node.hasLearned = true;
+    for (const [a, x] of row.entries()) if (x >= node.ends[a]) node.ends[a] = x + 1;
     this.#weight += weight;
     this.#squares += weight * weight;
     const statistics = this.#statistics;
@@ -251,9 +255,9 @@ export class NaiveAnytimeTree {
     for (const a of this.#statistics.attributesOf(0)) {
       if (multiway.has(a) || !search.search(node.tables[a], !this.#options.binarySplits, 0, rowWeight)) continue;
       const { attribute, kind, threshold, best: merit } = search;
-      const branches = Array.from({ length: search.branches }, (_, b) => [
-        ...search.distribution.subarray(b * classes, (b + 1) * classes),
-      ]);
+      const count = kind === TestKind.NOMINAL_VALUES ? node.ends[a] : 2;
+      const weights = [...search.distribution.subarray(0, search.branches * classes)];
+      const branches = Array.from({ length: count }, (_, b) => weights.slice(b * classes, (b + 1) * classes));
       found.push({ attribute, kind, threshold, merit, branches });
     }
     return found.sort((p, q) => q.merit - p.merit);

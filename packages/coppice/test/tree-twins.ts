@@ -16,6 +16,13 @@ export const twoValued = (names: readonly string[]) =>
 export const nominalSchema = () =>
   defineSchema({ attributes: { p: nominal(["0", "1", "2"]), q: nominal(), r: nominal() }, target: "class" });
 
+/** The same with values that never come, among the others and behind them, and with those that come late. */
+export const declaredSchema = () => {
+  const p = nominal(["0", "never", "1", "2", "nor this"]);
+  const q = nominal(["0", "1", "2", "3", "nor this"]);
+  return defineSchema({ attributes: { p, q, r: nominal() }, target: "class" });
+};
+
 /**
  * Compares all of a tree's nodes, as lists of numbers, with the twin's. What else is to be compared at a node is told to
  * `also`, with the way to compare nodes beside the tree. Returns how many nodes there are.

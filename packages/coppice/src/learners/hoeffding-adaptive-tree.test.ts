@@ -3,7 +3,7 @@ import { type AdaptiveOptions, NaiveAdaptiveTree } from "../../test/naive-adapti
 import { differences, type Example, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
 import { column } from "../../test/naive-vectors.ts";
 import { collect, prequentialAccuracy, prequentialAnswers, rowsOf } from "../../test/streams.ts";
-import { expectSameTree, factsOf, givenUp, nominalSchema, twoValued } from "../../test/tree-twins.ts";
+import { declaredSchema, expectSameTree, factsOf, givenUp, nominalSchema, twoValued } from "../../test/tree-twins.ts";
 import { type Classifier, type Model, type ModelEvent, poissonTable, Random } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
@@ -73,6 +73,7 @@ describe("a Hoeffding adaptive tree beside one of objects", () => {
       for (const [schema, examples] of [
         [turningSchema(), turningExamples(seed, 800, 200)],
         [nominalSchema(), nominalExamples(seed, 1000, 170)],
+        [declaredSchema(), nominalExamples(seed, 1000, 170)],
       ] as const) {
         const made = hoeffdingAdaptiveTree(schema as never, { ...options, maxBytes: Infinity, seed });
         const model = made as unknown as Model;

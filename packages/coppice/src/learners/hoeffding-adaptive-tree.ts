@@ -269,7 +269,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  *   `split-confidence=0.01` it is 1.9 points better on the mean of 54 streams of 20,000 rows, for twice the bytes;
  *   its log loss is better on 18 of them, worse on 28.
  * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (3 + values + 1 per nominal attribute
- *   + 6 per numeric one) bytes per leaf (C classes met there and one more; of an attribute with more than 64 values 24 to
+ *   + 6 per numeric one) bytes per leaf (C classes met there and one more, values up to the last one that the tree has met; of an attribute with more than 64 values 24 to
  *   30 bytes for each that a class meets there) and 500 per node.
  * @chance Only with `bootstrap-sampling`, which draws the weights of rows.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.

@@ -11,7 +11,7 @@ import {
 } from "../../test/naive-twins.ts";
 import { column } from "../../test/naive-vectors.ts";
 import { collect, learnAll, prequentialAccuracy, prequentialAnswers, rowsOf } from "../../test/streams.ts";
-import { expectSameTree, factsOf, givenUp, nominalSchema, twoValued } from "../../test/tree-twins.ts";
+import { declaredSchema, expectSameTree, factsOf, givenUp, nominalSchema, twoValued } from "../../test/tree-twins.ts";
 import { defineSchema, type Model, nominal, numeric, Random } from "../core/index.ts";
 import { agrawal, led, sea } from "../streams/index.ts";
 import { hoeffdingAnytimeTree } from "./hoeffding-anytime-tree.ts";
@@ -76,6 +76,7 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
       for (const [schema, examples] of [
         [turningSchema(), turningExamples(seed, 500, 125)],
         [nominalSchema(), nominalExamples(seed, 800, 100)],
+        [declaredSchema(), nominalExamples(seed, 800, 100)],
         [rareSchema(["0", "1"]), rareExamples(seed, 1500, 2)],
         [rareSchema(["0", "1", "2", "3"]), rareExamples(seed, 3000, 4)],
       ] as const) {

@@ -10,8 +10,8 @@
  *
  * Deviations: as in the authors' program a leaf also splits when eps < tau, on any merit above 0; inner nodes have no such
  * rule. Merits are those of the rows since the node came, not means over the attempts, less the price of branches beyond two
- * (decision 36). A nominal attribute with a branch per value is not tested again below; one of which a value is tested against the others may be. Rows whose tested value is
- * missing or new follow the branch that was heaviest when the node got its test; where one value is tested against the
+ * (decision 36). A nominal attribute with a branch per value is not tested again below; one of which a value is tested against the others may be. There are branches up to
+ * the last value, in the order of the schema, that the node has met (decision 45). Rows whose tested value is missing or has no branch follow the one that was heaviest when the node got its test; where one value is tested against the
  * others, a new one is one of those. A test with a branch for values that have come since is another test. When statistics
  * do not fit `maxBytes`, inner nodes give theirs up first, keep their tests and are not re-evaluated any more; then the least
  * promising leaves.
@@ -199,7 +199,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
  *   20,000 rows, for up to five times the time and three times the bytes. The paper looks at inner nodes with every
  *   row, `reevaluation-period=1`; the default is MOA's.
  * @cost O(depth C d) per row, and a search at one node in `reevaluationPeriod`; 8 C (3 + values + 1 per nominal attribute
- *   + 6 per numeric one) bytes per node (C classes met there and one more); of an attribute with more than 64 values 24 to 30
+ *   + 6 per numeric one) bytes per node (C classes met there and one more, values up to the last one that the tree has met); of an attribute with more than 64 values 24 to 30
  *   bytes for each that a class meets there.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  *   One outside of all that came to a node and over ten standard deviations from their mean counts as one that lies there.

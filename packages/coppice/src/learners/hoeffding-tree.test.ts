@@ -40,8 +40,10 @@ function rareExamples(seed: number, count: number): Example[] {
     return { record: { p: `${p}`, q: `${q}`, x }, label: `c${label}`, weight: [1, 1, 2, 0.5, 0][random.integer(5)] };
   });
 }
-const rareSchema = () =>
-  defineSchema({ attributes: { p: nominal(["0", "1"]), q: nominal(["0", "1"]), x: numeric() }, target: "class" });
+const rareSchema = (values: number) => {
+  const declared = Array.from({ length: values }, (_, v) => `${v}`);
+  return defineSchema({ attributes: { p: nominal(declared), q: nominal(["0", "1"]), x: numeric() }, target: "class" });
+};
 
 describe("a Hoeffding tree beside one of objects", () => {
   const standard = {
@@ -72,7 +74,8 @@ describe("a Hoeffding tree beside one of objects", () => {
     it.each(runs)("has the same nodes and answers, in batches of %d, asked while learning: %s", (batch, asks, seed) => {
       for (const [schema, examples] of [
         [turningSchema(), turningExamples(seed, 600, 150)],
-        [rareSchema(), rareExamples(seed, 1500)],
+        [rareSchema(2), rareExamples(seed, 1500)],
+        [rareSchema(20), rareExamples(seed, 1500)],
       ] as const) {
         const model = hoeffdingTree(schema as never, { ...options, maxBytes: Infinity }) as unknown as Model;
         const twin = new NaiveHoeffdingTree(model.schema, options);
@@ -311,7 +314,7 @@ describe("Hoeffding tree", () => {
   });
 
   it("answers at a leaf without weight the majority class of the node that was split", () => {
-    const schema = defineSchema({ attributes: { v: nominal(["p", "q", "r", "never"]) }, classes: ["a", "b", "c"] });
+    const schema = defineSchema({ attributes: { v: nominal(["p", "q", "never", "r"]) }, classes: ["a", "b", "c"] });
     const model = hoeffdingTree(schema, { gracePeriod: 100, splitConfidence: 0.1 });
     for (let i = 0; i < 100; i++)
       model.learn({ v: ["p", "q", "r", "r"][i % 4] }, (["a", "b", "c", "c"] as const)[i % 4]);
@@ -319,6 +322,26 @@ describe("Hoeffding tree", () => {
     expect(model.predictProba({ v: "never" }).get("c")).toBe(1);
     model.learn({ v: "never" }, "a");
     expect(model.predictProba({ v: "never" }).get("a")).toBe(1);
+  });
+
+  it("has branches up to the last value that the leaf has met; other values follow the heaviest", () => {
+    const values = ["p", "q", "between", "r", "late", "never"];
+    const schema = defineSchema({ attributes: { v: nominal(values) }, classes: ["a", "b", "c"] });
+    const model = hoeffdingTree(schema, { gracePeriod: 100, splitConfidence: 0.1, leafPrediction: "majority" });
+    const learn = (count: number, v: string, label: string) => {
+      for (let i = 0; i < count; i++) model.learn({ v: v as never }, label as never);
+    };
+    learn(20, "p", "a");
+    learn(20, "q", "b");
+    learn(60, "r", "c");
+    expect(facts(model.classifier)).toMatchObject({ innerNodes: 1, leaves: 4 });
+    const answers = () => values.map((v) => model.predict({ v: v as never }));
+    // `between` has a leaf of its own, with the answer of the node that was split; the last two go where `r` goes.
+    expect(answers()).toEqual(["a", "b", "c", "c", "c", "c"]);
+    learn(1, "between", "a");
+    expect(answers()).toEqual(["a", "b", "a", "c", "c", "c"]);
+    learn(61, "late", "b");
+    expect(answers()).toEqual(["a", "b", "a", "b", "b", "b"]);
   });
 
   it("answers at an adaptive leaf by naive Bayes, and by the majority class only while that has been right more often", () => {

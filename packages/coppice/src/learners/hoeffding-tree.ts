@@ -6,7 +6,8 @@
  * when eps < tau.
  *
  * Deviations: not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
- * branch per value has to gain more the more branches it has (decision 36). Rows whose tested value is missing or new follow the branch that was heaviest when the node was split; where one value is tested
+ * branch per value has to gain more the more branches it has (decision 36), and has them up to the last value, in the order of the
+ * schema, that the leaf has met (decision 45). Rows whose tested value is missing or has no branch follow the one that was heaviest when the node was split; where one value is tested
  * against the others, a new one is one of those. A leaf without weight answers the majority class of the node that was split.
  * When the next split does not fit `maxBytes`, the least promising leaves give up their statistics and predict their
  * majority class.
@@ -173,7 +174,8 @@ export class HoeffdingTree extends TreeClassifier {
  *   with `split-confidence=0.01` it is 1.9 points better on the mean of 54 streams of 20,000 rows, for twice the
  *   bytes; its log loss is better on 17 of them, worse on 29.
  * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C
- *   classes met there and one more); of an attribute with more than 64 values 24 to 30 bytes for each that a class meets there.
+ *   classes met there and one more, values up to the last one that the tree has met); of an attribute with more than 64 values 24 to 30 bytes for each that a
+ *   class meets there.
  * @chance Only with `attributes-per-leaf`, which draws a leaf's attributes.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  *   One outside of all that came to a node and over ten standard deviations from their mean counts as one that lies there.

@@ -334,7 +334,8 @@ export class AttributeStatistics {
 
   /** Takes a shape. Factors depend on the number of known values: where it is another, they are made again with the class's next row. */
   take(shape: Int32Array): void {
-    if (!this.shape.set(shape)) return;
+    const before = this.shape.known;
+    if (!this.shape.set(shape) || this.shape.known.every((known, a) => known === before[a])) return;
     for (let head = 0; head < this.blocks.length; head += this.shape.stride) this.blocks.data[head] = 0;
   }
 }

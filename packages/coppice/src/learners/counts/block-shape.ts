@@ -14,7 +14,7 @@ import { Block } from "./block.ts";
 
 /** Classes, and values of an attribute, that there is room for from the beginning, where so many are declared. */
 const FIRST_CLASSES = 8;
-const FIRST_VALUES = 32;
+const FIRST_VALUES = 4;
 
 /** An attribute with more values has their weights outside of blocks, in trees. */
 export const MANY_VALUES = 64;

@@ -51,6 +51,10 @@ function leavesOf(
   const perBlock = subsets?.[0]?.length ?? schema.attributes.length;
   const statistics = new AttributeStatistics(arena, schema, 1, perBlock, most);
   statistics.values.refit(2000);
+  for (const { values, label } of lists.flat()) {
+    const shape = statistics.admit(Float64Array.from(values), 0, label, 0);
+    if (shape !== null) statistics.take(shape);
+  }
   const blocks = new LeafBlocks(arena, statistics);
   statistics.classBlocks.resize(lists.length * (statistics.shape.classes + 1));
   statistics.subsets.resize(lists.length * statistics.subsetSize);
@@ -169,7 +173,8 @@ function proposals(
     propose(TestKind.NOMINAL_EQUALS, v, [weights((row) => row.values[a] !== v), weights((row) => row.values[a] === v)]);
   }
   if (multiway && values.length > 2) {
-    const branches = Array.from(values, (_, v) => weights((row) => row.values[a] === v));
+    const end = 1 + Math.max(-1, ...known.map((row) => row.values[a])); // behind the last value that has come
+    const branches = Array.from({ length: Math.max(2, end) }, (_, v) => weights((row) => row.values[a] === v));
     propose(TestKind.NOMINAL_VALUES, 0, branches);
     const further = branches.filter((branch) => total(branch) > 0).length - 2;
     const rowsBeyondTwo = total(branches.map(total)) / rowWeight - 2;

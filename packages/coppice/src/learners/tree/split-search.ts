@@ -3,7 +3,7 @@
  * from the leaf's statistics.
  *
  * A numeric attribute tries equally spaced cuts between its smallest and largest number. A nominal attribute tries each
- * value against the rest and, where that is allowed, one branch per value.
+ * value against the rest and, where that is allowed, one branch per value, up to the last one that the leaf has met.
  */
 import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -201,8 +201,10 @@ export class SplitSearch {
     this.#gather(attribute, offset, values);
     this.#criterion.values(node, counts, 0, met, tried, valueWeights, merits);
     const least = leastBranch(node);
-    let branches = 0;
+    let branches = 0; // heavy enough
+    let end = 0; // branches, up to the last value that the leaf has met
     for (let v = 0; v < tried; v++) {
+      if (valueWeights[v] > 0) end = v + 1;
       if (valueWeights[v] > least) branches++;
       if (!(merits[v] > this.#merit)) continue;
       this.#merit = merits[v];
@@ -212,7 +214,7 @@ export class SplitSearch {
     this.#merit = merits[tried];
     // With equal merit it wins against a test of its own attribute, but not against one of another attribute.
     if (this.#merit > this.best || this.attribute === attribute)
-      this.#record(attribute, TestKind.NOMINAL_VALUES, 0, known);
+      this.#record(attribute, TestKind.NOMINAL_VALUES, 0, end);
   }
 
   /** Writes the class weights of all rows that know a nominal attribute to `counts`, then those of each value. */
@@ -242,7 +244,7 @@ export class SplitSearch {
   /** Fills `distribution` for the recorded test; the leaf's attributes begin at `first`. */
   #distribute(first: number): void {
     const { attributes } = this.#statistics;
-    const { classes, sizes, room } = this.#statistics.shape;
+    const { classes, sizes } = this.#statistics.shape;
     const stats = this.#statistics.blocks.data;
     let offset: number = Block.HEAD;
     for (let j = first; attributes[j] !== this.attribute; j++) offset += sizes[attributes[j]];
@@ -255,7 +257,7 @@ export class SplitSearch {
       const c = labels[i];
       const q = heads[i] + offset;
       if (this.kind === TestKind.NOMINAL_VALUES) {
-        for (let v = 0; v < room[this.attribute]; v++) {
+        for (let v = 0; v < this.branches; v++) {
           distribution[v * classes + c] = this.#statistics.weightAt(heads[i], place + v);
         }
       } else if (this.kind === TestKind.NOMINAL_EQUALS) {

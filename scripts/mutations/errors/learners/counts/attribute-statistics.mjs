@@ -22,7 +22,7 @@ export default [
   },
   {
     what: "factors stay when more values are known",
-    find: "if (!this.shape.set(shape)) return;",
+    find: "if (!this.shape.set(shape) || this.shape.known.every((known, a) => known === before[a])) return;",
     replace: "this.shape.set(shape); return;",
   },
   {

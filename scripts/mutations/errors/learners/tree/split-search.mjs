@@ -26,4 +26,22 @@ export default [
     find: "const NOT_SPLITTING = 1e-8;",
     replace: "const NOT_SPLITTING = 1e-10;",
   },
+  {
+    what: "a test has a branch for every declared value that there is room for",
+    find: "if (valueWeights[v] > 0) end = v + 1;",
+    replace: "end = v + 1;",
+    tests: ["learners/tree/split-search.test.ts"],
+  },
+  {
+    what: "a test has a branch less for every value that has not come among the others",
+    find: "if (valueWeights[v] > 0) end = v + 1;",
+    replace: "if (valueWeights[v] > 0) end++;",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a test has no branch for values that are too light for one",
+    find: "if (valueWeights[v] > 0) end = v + 1;",
+    replace: "if (valueWeights[v] > least) end = v + 1;",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
 ];
