@@ -265,7 +265,7 @@ describe("values that are declared and do not come take no bytes, and change no 
       return { bytes: classifier.byteLength, facts: classifier.inspect().facts, answers };
     };
     const own = trained(5);
-    if (Object.hasOwn(own.facts, "innerNodes")) expect(own.facts["leaves"]).toBeGreaterThan(5);
+    if (Object.hasOwn(own.facts, "innerNodes")) expect(own.facts.leaves).toBeGreaterThan(5);
     for (const declared of [33, 70, 4000]) {
       const wider = trained(declared);
       expect(wider.bytes).toBe(own.bytes);
