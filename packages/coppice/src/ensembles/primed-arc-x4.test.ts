@@ -62,7 +62,7 @@ function naiveArc(
       let [weights, place, failures] = [own, 0, 0];
       for (let round = 0; round < members && failures < 2; round++) {
         const one = learners[place];
-        const share = sum(own) / kept.length;
+        const share = sum(weights) / kept.length; // that of their own, up to rounding
         for (const [i, { row, label }] of kept.entries()) {
           if (priming !== "resample") one.learnOne(row, label, weights[i]);
           else {
