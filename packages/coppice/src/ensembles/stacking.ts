@@ -120,7 +120,7 @@ class Stacking extends Committee {
  *   `combiner=logistic-regression, inputs=probabilities`: 1.2 points better on the mean of 54 short streams, with
  *   better probabilities.
  * @cost The members' time and bytes, one more prediction each, and the combiner's, which has one attribute per
- *   member, with a value per class declared, or one per member and class declared.
+ *   member, with a value per class, or one per member and class.
  * @chance Only what members draw, and the default ones draw nothing.
  * @missing As the members.
  * @unseen As the members.
