@@ -5,6 +5,7 @@ import {
   type Classifier,
   type CoppiceError,
   copyState,
+  defineClassifier,
   defineSchema,
   drawNormal,
   type Model,
@@ -655,6 +656,18 @@ describe("the byte budget of naive Bayes", () => {
     expect(proba(model.classifier, [4999, 40, 3])).toEqual(proba(twin.classifier, [4999, 40, 3]));
   });
 
+  it("is filled in few steps, not value by value", () => {
+    const schema = defineSchema({ attributes: { v: nominal(values(20_000)) }, classes: ["no", "yes"] });
+    const { classifier } = naiveBayes(schema, { maxBytes: 200_000 });
+    const sizes = new Set<number>();
+    for (let v = 0; v < 20_000; v++) {
+      classifier.learnOne(Float64Array.of(v), v % 2);
+      sizes.add(classifier.byteLength);
+    }
+    expect(Math.max(...sizes)).toBeGreaterThan(200_000 - 16);
+    expect(sizes.size).toBeLessThan(160); // growing by a sixteenth from 32 to 12,000 values is in a hundred steps
+  });
+
   it("refuses a row whose new class has no room, before anything is changed, and goes on; known ones have theirs whenever they come", () => {
     const schema = defineSchema({ attributes: { id: nominal(), x: numeric() }, classes: ["a", "b"] });
     const maxBytes = 3000;
@@ -741,7 +754,9 @@ describe("the byte budget of naive Bayes", () => {
 
   it("of a model that was saved before there was one is the default", () => {
     const earlier = defineClassifier({
-      ...naiveBayes,
+      id: "naive-bayes",
+      kind: "learner",
+      capabilities: naiveBayes.capabilities,
       params: { smoothing: naiveBayes.params.smoothing },
       create: (context, { smoothing }) => naiveBayes.create(context, { smoothing, maxBytes: Infinity }),
     });

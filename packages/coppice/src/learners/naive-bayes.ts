@@ -36,6 +36,8 @@ import { addNumbers, compareNumbers, made, takeProducts } from "./counts/number-
 
 /** Spare room for further nominal values, as a share of the present room. */
 const SPARE = 1 / 16;
+/** Where that does not fit, a fourth of it is tried, and so on down to this share; then none. */
+const LEAST_SPARE = 1 / 4096;
 
 const parameters = {
   /**
@@ -216,7 +218,10 @@ class NaiveBayes extends Classifier {
     const statistics = this.#statistics;
     const { shape, blocks } = statistics;
     let next = statistics.admit(row, 0, label, SPARE);
-    if (next !== null && this.#bytesFor(shape.sizesOf(next)) > this.#maxBytes) next = shape.grownFor(row, 0, label, 0);
+    for (let spare = SPARE; next !== null && spare > 0 && this.#bytesFor(shape.sizesOf(next)) > this.#maxBytes; ) {
+      spare = spare > LEAST_SPARE ? spare / 4 : 0;
+      next = shape.grownFor(row, 0, label, spare);
+    }
     if (next !== null) {
       const count = this.#blockCount;
       const kept = Int32Array.from({ length: count }, (_, block) => block);
@@ -300,11 +305,11 @@ class NaiveBayes extends Classifier {
  * @choose Few rows, hundreds of attributes, a microsecond per row or a few hundred bytes per model. It cannot learn
  *   that two attributes matter together. `smoothing=0` is the thesis's.
  * @cost O(C d) per prediction, O(d) per row learned; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes
- *   (C classes met, d attributes), and from the second class on 16 + 48 per numeric attribute for all classes together.
+ *   (C classes met, d attributes), and from the second class on 16 + 48 per numeric attribute for all classes together; at most `maxBytes`.
  * @missing A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75. A class
  *   in which a number has hardly varied takes its variance in all classes into account.
- * @unseen A value never seen has the smoothed probability of one more value; without smoothing it rules all classes
- *   out, and the priors answer.
+ * @unseen A value never seen has the smoothed probability of one more value, and so has one for which `maxBytes` has no
+ *   room; without smoothing it rules all classes out, and the priors answer.
  */
 export const naiveBayes = /* @__PURE__ */ defineClassifier({
   id: "naive-bayes",
