@@ -665,6 +665,20 @@ describe("the byte budget of naive Bayes", () => {
     }
   });
 
+  it("is never passed while classes come, whatever it is", () => {
+    for (let maxBytes = 256; maxBytes < 3000; maxBytes += 8) {
+      const schema = defineSchema({ attributes: { v: nominal() } });
+      const model = naiveBayes(schema, { maxBytes });
+      let count = 0;
+      while (count < 200 && refusal(() => model.learn({ v: "p" }, `c${count}`)) === "none") {
+        count++;
+        expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+      }
+      expect(count).toBeGreaterThan(maxBytes / 60);
+      expect(count).toBeLessThan(200);
+    }
+  });
+
   it("is filled in few steps, not value by value", () => {
     const schema = defineSchema({ attributes: { v: nominal(values(20_000)) }, classes: ["no", "yes"] });
     const { classifier } = naiveBayes(schema, { maxBytes: 200_000 });
