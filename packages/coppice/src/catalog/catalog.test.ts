@@ -261,10 +261,11 @@ describe("parseSpec", () => {
   });
 
   it("reads back what `printed` writes, for every default of every parameter", () => {
+    const refused = ["stacking", "universal-mixture", "weighted-majority"]; // a given budget: no-change has none
     for (const definition of classifiers) {
-      const spelled = Object.entries(definition.params as Record<string, Param>).map(
-        ([name, param]) => `${kebab(name)}=${printed(param.default)}`,
-      );
+      const spelled = Object.entries(definition.params as Record<string, Param>)
+        .filter(([name]) => name !== "maxBytes" || !refused.includes(definition.id))
+        .map(([name, param]) => `${kebab(name)}=${printed(param.default)}`);
       const spec = parseSpec(`${definition.id}(${spelled.join(", ")})`);
       expect(specToJson(spec)).toEqual(specToJson(definition.with({})));
       expect(printed(spec)).toBe(definition.id);

@@ -24,7 +24,7 @@ import {
 import { hoeffdingTree } from "../learners/index.ts";
 import { Accuracy } from "./kit/accuracy.ts";
 import { Chain } from "./kit/chain.ts";
-import { budgetParam, membersParam } from "./kit/parameters.ts";
+import { membersParam, treesBudgetParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 import { subspaceSize } from "./kit/subspace-size.ts";
 import { DriftWatch } from "./kit/upkeep/drift-watch.ts";
@@ -56,7 +56,7 @@ const parameters = {
    * Byte budget, shared by its learners; one that is given they must take.
    * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
    */
-  maxBytes: budgetParam,
+  maxBytes: treesBudgetParam,
 } as const;
 
 class AdaptiveRandomForest extends Chain {

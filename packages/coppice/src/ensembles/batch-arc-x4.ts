@@ -12,6 +12,7 @@
 import { choice, defineTrainer } from "../core/index.ts";
 import { arcX4 } from "./arc-x4.ts";
 import { learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
+import { passedOn } from "./kit/budget.ts";
 import type { Chain } from "./kit/chain.ts";
 import { startAfresh } from "./kit/changes.ts";
 import { classesMet } from "./kit/guesses.ts";
@@ -52,7 +53,7 @@ const parameters = {
 export const batchArcX4 = /* @__PURE__ */ defineTrainer({
   id: "batch-arc-x4",
   params: parameters,
-  recipe: ({ members, base, ballot, maxBytes }) => arcX4.with({ members, base, vote: "equal", ballot, maxBytes }),
+  recipe: ({ sampling: _, chance: __, ...params }) => arcX4.with({ vote: "equal", ...passedOn(params) }),
   *train(learner, data, { members: rounds, sampling, chance }, random) {
     const ensemble = learner as Chain;
     const { members } = ensemble;

@@ -7,6 +7,7 @@
  */
 import { defineTrainer } from "../core/index.ts";
 import { learnDrawn, meetRows, partOf, weightsOf } from "./kit/batch.ts";
+import { passedOn } from "./kit/budget.ts";
 import { baggingParameters, type OnlineBagging, onlineBagging } from "./online-bagging.ts";
 
 const parameters = {
@@ -40,7 +41,7 @@ const parameters = {
 export const batchBagging = /* @__PURE__ */ defineTrainer({
   id: "batch-bagging",
   params: parameters,
-  recipe: (params) => onlineBagging.with(params),
+  recipe: (params) => onlineBagging.with(passedOn(params)),
   *train(learner, data, _params, random) {
     const ensemble = learner as OnlineBagging;
     const { members } = ensemble;

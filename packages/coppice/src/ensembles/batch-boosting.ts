@@ -14,6 +14,7 @@
  */
 import { choice, defineTrainer, type Random } from "../core/index.ts";
 import { type Batch, learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
+import { passedOn } from "./kit/budget.ts";
 import { startAfresh } from "./kit/changes.ts";
 import { boostingParameters, type OnlineBoosting, onlineBoosting } from "./online-boosting.ts";
 
@@ -93,7 +94,7 @@ export function* boost(
 export const batchBoosting = /* @__PURE__ */ defineTrainer({
   id: "batch-boosting",
   params: parameters,
-  recipe: ({ sampling: _, ...params }) => onlineBoosting.with(params),
+  recipe: ({ sampling: _, ...params }) => onlineBoosting.with(passedOn(params)),
   *train(learner, data, { sampling }, random) {
     const ensemble = learner as OnlineBoosting;
     meetRows(ensemble, data);

@@ -189,7 +189,7 @@ describe("online bagging", () => {
     expect(() => onlineBagging(schema, { base: noChange })).toThrow(
       /online-bagging over no-change: online-bagging trains its members with weights, but no-change ignores weights/,
     );
-    expect(() => onlineBagging(schema, { base: naiveBayes, maxBytes: 100_000 })).toThrow(/naive-bayes has none/);
+    expect(() => onlineBagging(schema, { base: majorityClass, maxBytes: 100_000 })).toThrow(/majority-class has none/);
   });
 
   it("keeps a byte budget over all members", () => {

@@ -1,7 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { collect, learnAll, permuted, prequentialAccuracy } from "../../test/streams.ts";
-import { type Classifier, defineSchema, drawNormal, type Model, nominal, numeric, Random } from "../core/index.ts";
+import {
+  type Classifier,
+  type CoppiceError,
+  copyState,
+  defineClassifier,
+  defineSchema,
+  drawNormal,
+  type Model,
+  nominal,
+  numeric,
+  Random,
+} from "../core/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { led, ozaSynthetic } from "../streams/index.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
@@ -24,6 +35,17 @@ function order(count: number, seed: number): number[] {
     [indices[i], indices[j]] = [indices[j], indices[i]];
   }
   return indices;
+}
+
+/** The refusal of a step. */
+function refusal(step: () => unknown): string {
+  try {
+    step();
+  } catch (error) {
+    expect((error as CoppiceError).code).toBe("E_PARAM");
+    return (error as CoppiceError).message;
+  }
+  return "none";
 }
 
 describe("naive Bayes", () => {
@@ -589,5 +611,216 @@ describe("naive Bayes", () => {
       const accuracy = prequentialAccuracy(naiveBayes(rows.schema, { smoothing: 0 }).classifier, rows);
       expect(Math.abs(accuracy - target)).toBeLessThan(0.012); // three standard errors
     }
+  });
+});
+
+describe("the byte budget of naive Bayes", () => {
+  /** Bytes without blocks: what is known of the shape, class weights, and where the blocks are. */
+  const beside = (attributes: number, classes: number) => 4 * (2 + 2 * attributes) + 8 * classes + 4 * (1 + classes);
+  const values = (count: number, name = "v") => Array.from({ length: count }, (_, v) => `${name}${v}`);
+
+  it("must have room for all classes, to the byte, and is used to the byte", () => {
+    const schema = defineSchema({
+      attributes: { x: numeric(), y: numeric(), v: nominal(["a", "b", "c"]) },
+      classes: ["no", "yes", "perhaps"],
+    });
+    // A block has a factor and its power, 6 for each number, and the weights of all values and each; that of all classes numbers alone.
+    const needed = beside(3, 3) + 8 * (3 * (2 + 12 + 4) + 14);
+    expect(refusal(() => naiveBayes(schema, { maxBytes: needed - 1 }))).toBe(
+      `naive-bayes: \`maxBytes\` must be at least ${needed} for 3 attributes, their values and 3 classes, got ${needed - 1}. ` +
+        "Raise the budget, or use fewer members, attributes or nominal values.",
+    );
+    const model = naiveBayes(schema, { maxBytes: needed });
+    for (const label of ["no", "yes", "perhaps"] as const) model.learn({ x: 1, y: 2, v: "c" }, label);
+    expect(model.byteLength).toBe(needed);
+    expect(naiveBayes(schema).spec.params.maxBytes).toBe(32 * 2 ** 20);
+  });
+
+  it("has room for values as far as it goes, in its classes' blocks; others are never met: a naive twin is told so", () => {
+    const schema = defineSchema({ attributes: { v: nominal(values(300)) }, classes: ["no", "yes"] });
+    const maxBytes = 1000;
+    const room = Math.floor((maxBytes - beside(1, 2) - 2 * 8 * 3) / (2 * 8)); // a weight in both blocks
+    expect(room).toBe(56);
+    const [model, twin] = [naiveBayes(schema, { maxBytes }), naiveBayes(schema, { maxBytes: Infinity })];
+    const random = Random.seeded(2);
+    for (let i = 0; i < 1000; i++) {
+      const value = random.integer(1 + Math.min(299, i >> 1)); // they come about one after the other
+      const label = value % 2;
+      model.classifier.learnOne(Float64Array.of(value), label);
+      twin.classifier.learnOne(Float64Array.of(value < room ? value : Number.NaN), label);
+      expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+      for (const asked of [0, room - 1, room, 299]) {
+        expect(proba(model.classifier, [asked])).toEqual(proba(twin.classifier, [asked]));
+      }
+    }
+    expect(model.byteLength).toBeGreaterThan(maxBytes - 16);
+    expect(proba(model.classifier, [room])).toEqual(proba(model.classifier, [299]));
+    expect(proba(model.classifier, [room - 1])).not.toEqual(proba(model.classifier, [299]));
+  });
+
+  it("that has no room for a value has some for another one of the row, and for its numbers", () => {
+    const schema = defineSchema({
+      attributes: { id: nominal(values(5000)), v: nominal(values(60)), x: numeric() },
+      classes: ["no", "yes"],
+    });
+    const model = naiveBayes(schema, { maxBytes: 5000 });
+    const twin = naiveBayes(schema, { maxBytes: Infinity });
+    for (let i = 0; i < 600; i++) {
+      model.classifier.learnOne(Float64Array.of(4999, i % 50, i % 7), Number(i % 50 > 20));
+      twin.classifier.learnOne(Float64Array.of(Number.NaN, i % 50, i % 7), Number(i % 50 > 20));
+    }
+    expect(bytesOf(model.classifier)).toEqual(bytesOf(twin.classifier));
+    expect(proba(model.classifier, [4999, 40, 3])).toEqual(proba(twin.classifier, [4999, 40, 3]));
+  });
+
+  it.each([1000, 1008, 1016, 1024])("of %i bytes is shared by the values of a row", (maxBytes) => {
+    const schema = defineSchema({ attributes: { v: nominal(values(90)), w: nominal(values(90)) }, classes: ["no"] });
+    const { classifier } = naiveBayes(schema, { maxBytes });
+    for (let v = 0; v < 90; v++) {
+      classifier.learnOne(Float64Array.of(v, v), 0);
+      expect(classifier.byteLength).toBeLessThanOrEqual(maxBytes);
+    }
+  });
+
+  it.each([{ v: nominal() }, {}])("is never passed while classes come, whatever it is", (attributes) => {
+    for (let maxBytes = 256; maxBytes < 3000; maxBytes += 8) {
+      const schema = defineSchema({ attributes });
+      const model = naiveBayes(schema, { maxBytes });
+      let count = 0;
+      while (count < 200 && refusal(() => model.learn({ v: "p" } as never, `c${count}`)) === "none") {
+        count++;
+        expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+      }
+      expect(count).toBeGreaterThan(maxBytes / 60);
+      expect(count).toBeLessThan(200);
+    }
+  });
+
+  it("is filled in few steps, not value by value", () => {
+    const schema = defineSchema({ attributes: { v: nominal(values(20_000)) }, classes: ["no", "yes"] });
+    const { classifier } = naiveBayes(schema, { maxBytes: 200_000 });
+    const sizes = new Set<number>();
+    for (let v = 0; v < 20_000; v++) {
+      classifier.learnOne(Float64Array.of(v), v % 2);
+      sizes.add(classifier.byteLength);
+    }
+    expect(Math.max(...sizes)).toBeGreaterThan(200_000 - 16);
+    expect(sizes.size).toBeLessThan(160); // growing by a sixteenth from 32 to 12,000 values is in a hundred steps
+  });
+
+  it("refuses a row whose new class has no room, before anything is changed, and goes on; known ones have theirs whenever they come", () => {
+    const schema = defineSchema({ attributes: { id: nominal(), x: numeric() }, classes: ["a", "b"] });
+    const maxBytes = 3000;
+    const model = naiveBayes(schema, { maxBytes });
+    for (let i = 0; i < 500; i++) model.learn({ id: `i${i}`, x: i % 5 }, "a"); // the second block is not there yet
+    expect(model.byteLength).toBeLessThan(0.6 * maxBytes);
+    model.learn({ id: "i7", x: 3 }, "b");
+    expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+    const before = [bytesOf(model.classifier), model.byteLength];
+    const message = refusal(() => model.learn({ id: "i8", x: 4 }, "c" as never));
+    expect(message).toMatch(
+      /^naive-bayes: `maxBytes` must be at least \d+ for 2 attributes, their values and 3 classes, got 3000\./,
+    );
+    expect([bytesOf(model.classifier), model.byteLength]).toEqual(before);
+    expect(schema.classCount).toBe(2);
+    const weight = model.classifier.inspect().facts.weight;
+    model.learn({ id: "i9999", x: 4 }, "b");
+    expect(model.classifier.inspect().facts.weight).toBe((weight as number) + 1);
+  });
+
+  it("is tried by who makes room in several learners first, which changes nothing; room for a class changes no answer", () => {
+    const schema = defineSchema({ attributes: { v: nominal(["p", "q"]), x: numeric() }, classes: ["a", "b"] });
+    const { classifier } = naiveBayes(schema, { maxBytes: 800 });
+    for (let i = 0; i < 20; i++) classifier.learnOne(Float64Array.of(i % 2, i), Number(i > 9));
+    const row = Float64Array.of(1, 3);
+    const label = schema.internClass("c" as never);
+    const answer = proba(classifier, [1, 3]);
+    const before = bytesOf(classifier);
+    classifier.reserveAt(row, 0, label, true);
+    expect(bytesOf(classifier)).toEqual(before);
+    classifier.reserveAt(row, 0, label, false);
+    expect(classifier.byteLength).toBeLessThanOrEqual(800);
+    expect(proba(classifier, [1, 3])).toEqual(answer);
+    let last = label;
+    while (last < 50 && refusal(() => classifier.reserveAt(row, 0, last + 1, true)) === "none") {
+      classifier.reserveAt(row, 0, ++last, false);
+    }
+    expect(last).toBeGreaterThan(label);
+    for (let c = label; c <= last; c++) {
+      classifier.learnAt(row, 0, c, 1); // who has made room is not refused
+      expect(classifier.byteLength).toBeLessThanOrEqual(800);
+    }
+  });
+
+  it.each([2, 3])(
+    "learns a batch of %i classes as row by row, and goes on from saved bytes, while it is full",
+    (classes) => {
+      const make = () =>
+        naiveBayes(
+          defineSchema({ attributes: { id: nominal(), x: numeric(), w: nominal() }, classes: values(classes, "c") }),
+          { maxBytes: 4000 },
+        );
+      const [batches, single] = [make(), make()];
+      let stopped = make();
+      const random = Random.seeded(3);
+      for (let first = 0; first < 1500; ) {
+        const count = 1 + random.integer(60);
+        const rows = new Float64Array(3 * count);
+        const labels = Int32Array.from({ length: count }, () => random.integer(classes));
+        const [out, expected] = [new Float64Array(classes * count), new Float64Array(classes * count)];
+        for (let i = 0; i < count; i++) {
+          const record = { id: `i${(first + i) >> 1}`, x: labels[i] + drawNormal(random), w: `w${random.integer(40)}` };
+          for (const { schema } of [batches, single, stopped]) schema.encode(record, rows, 3 * i);
+        }
+        batches.classifier.predictThenLearnMany(rows, count, labels, out);
+        for (let i = 0; i < count; i++) {
+          const row = rows.subarray(3 * i, 3 * i + 3);
+          single.classifier.predictProbaOne(row, expected.subarray(classes * i, classes * (i + 1)));
+          single.classifier.learnOne(row, labels[i]);
+          expect(single.byteLength).toBeLessThanOrEqual(4000);
+        }
+        stopped.classifier.learnMany(rows, count, labels);
+        stopped = loadModel(saveModel(stopped), [naiveBayes]) as never;
+        expect([...out]).toEqual([...expected]);
+        first += count;
+      }
+      for (const model of [batches, stopped]) {
+        expect(bytesOf(model.classifier)).toEqual(bytesOf(single.classifier));
+        expect(model.byteLength).toBe(single.byteLength);
+      }
+      expect(single.byteLength).toBeGreaterThan(3900);
+    },
+  );
+
+  it("of a model that was saved before there was one is the default", () => {
+    const earlier = defineClassifier({
+      id: "naive-bayes",
+      kind: "learner",
+      capabilities: naiveBayes.capabilities,
+      params: { smoothing: naiveBayes.params.smoothing },
+      create: (context, { smoothing }) => naiveBayes.create(context, { smoothing, maxBytes: Infinity }),
+    });
+    const schema = defineSchema({ attributes: { id: nominal(), x: numeric() }, classes: ["a", "b"] });
+    const model = earlier(schema, { smoothing: 0.5 });
+    for (let i = 0; i < 300; i++) model.learn({ id: `i${i}`, x: i % 9 }, i % 2 === 0 ? "a" : "b");
+    const loaded = loadModel(saveModel(model), [naiveBayes]);
+    expect(loaded.spec.params).toEqual({ smoothing: 0.5, maxBytes: 32 * 2 ** 20 });
+    expect(bytesOf(loaded.classifier)).toEqual(bytesOf(model.classifier));
+  });
+
+  it("that a model has outgrown before there was one stops its growth, and nothing else", () => {
+    const schema = defineSchema({ attributes: { id: nominal(values(400)) }, classes: ["a", "b"] });
+    const [before, now] = [naiveBayes(schema, { maxBytes: Infinity }), naiveBayes(schema, { maxBytes: 2000 })];
+    for (let v = 0; v < 300; v++) before.classifier.learnOne(Float64Array.of(v), v % 2);
+    copyState(before.classifier, now.classifier);
+    const bytes = now.byteLength;
+    expect(bytes).toBeGreaterThan(2000);
+    now.classifier.learnOne(Float64Array.of(350), 1);
+    now.classifier.learnOne(Float64Array.of(7), 0);
+    before.classifier.learnOne(Float64Array.of(Number.NaN), 1);
+    before.classifier.learnOne(Float64Array.of(7), 0);
+    expect(bytesOf(now.classifier)).toEqual(bytesOf(before.classifier));
+    expect(refusal(() => now.learn({ id: "v1" }, "c" as never))).toMatch(/must be at least/);
+    expect(now.byteLength).toBe(bytes);
   });
 });

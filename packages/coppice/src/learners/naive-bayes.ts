@@ -7,37 +7,59 @@
  * that has never had one where other classes have, and says nothing where none has. A class in which a number has hardly varied
  * takes its variance in all classes into account (decision 20). A number that lies far from all others is learned as the nearest
  * that does not (decision 46); where such numbers come, the order of rows matters.
+ *
+ * `maxBytes` is kept as by trees: all classes that are known have room whenever they come, a row whose new class has none is refused.
+ * A nominal value for which there is no room stays one never met: its weight is skipped, the rest of the row is learned.
  */
 import {
   borrow,
   Classifier,
   ClassWeights,
   type Context,
+  CoppiceError,
   defineClassifier,
   exponentiate,
   giveBack,
   type Inspection,
+  integer,
   normalize,
+  type Params,
   real,
 } from "../core/index.ts";
 import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { score } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
 import { Block } from "./counts/block.ts";
+import type { BlockSizes } from "./counts/block-shape.ts";
 import { numericEnd } from "./counts/densities.ts";
 import { moveBlocks } from "./counts/move-blocks.ts";
 import { addNumbers, compareNumbers, made, takeProducts } from "./counts/number-loops.ts";
 
 /** Spare room for further nominal values, as a share of the present room. */
 const SPARE = 1 / 16;
+/** Where that does not fit, a fourth of it is tried, and so on down to this share; then none. */
+const LEAST_SPARE = 1 / 4096;
+
+const parameters = {
+  /**
+   * Weight added to every nominal count (Laplace); 0 gives the unsmoothed estimate of the thesis.
+   * A number in [0, inf). Default 1.
+   */
+  smoothing: real({ default: 1, min: 0 }),
+  /** Byte budget of the model. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
+  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true, since: "0.1.0" }),
+} as const;
 
 class NaiveBayes extends Classifier {
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
   readonly #statistics: AttributeStatistics; // one table: N_{y,a,v} and moments
+  readonly #maxBytes: number;
 
-  constructor(context: Context, smoothing: number) {
+  constructor(context: Context, { smoothing, maxBytes }: Params<typeof parameters>) {
     super(context);
     this.#statistics = new AttributeStatistics(this.arena, this.schema, smoothing, Infinity, Infinity);
+    this.#maxBytes = maxBytes;
+    this.#requireRoom(this.#sizesWith(0));
     this.#makeRoom();
   }
 
@@ -149,6 +171,8 @@ class NaiveBayes extends Classifier {
     }
   }
 
+  // --- room, within the budget ------------------------------------------------------------------------------------
+
   /** Blocks of all classes met, and, as the last one and cut behind its numbers, of all together. */
   get #blockCount(): number {
     return Math.ceil(this.#statistics.blocks.length / this.#statistics.shape.stride);
@@ -160,17 +184,57 @@ class NaiveBayes extends Classifier {
     classBlocks.resize(shape.classes + 1, shape.classes + 1);
   }
 
-  /** Makes room for new nominal values or a new class. */
+  /** Makes room for a new class. Values need none: they are skipped where there is no room for them. */
+  override reserveAt(_rows: Float64Array, _start: number, label: number, isTrial: boolean): void {
+    if (label < this.#statistics.shape.classesKnown) return;
+    this.#requireRoom(this.#sizesWith(label + 1));
+    if (isTrial) return;
+    const valueless = borrow(this.schema.attributes.length).fill(Number.NaN);
+    this.#admit(valueless, label);
+    giveBack(valueless);
+  }
+
+  /** Makes room for a new class and, as far as the budget goes, for new nominal values, in the order of attributes. */
   #grow(rows: Float64Array, start: number, label: number): void {
+    this.reserveAt(rows, start, label, false);
+    const { shape } = this.#statistics;
+    const { sizes, room } = shape;
+    let isNews = label >= shape.classes;
+    let left = Math.floor((this.#maxBytes - this.#bytesFor(shape)) / (8 * shape.classesKnown)); // numbers of each class
+    const row = borrow(sizes.length).fill(Number.NaN);
+    for (const a of shape.layout.nominal) {
+      const value = rows[start + a];
+      const missing = Math.max(0, value + 2 - sizes[a]);
+      if (!(value >= room[a] && missing <= left)) continue;
+      row[a] = value;
+      left -= missing;
+      isNews = true;
+    }
+    if (isNews) this.#admit(row, label);
+    giveBack(row);
+  }
+
+  /** Makes a row's values and class, which fit, known; with spare room, where that fits, too. */
+  #admit(row: Float64Array, label: number): void {
     const statistics = this.#statistics;
-    const shape = statistics.admit(rows, start, label, SPARE);
-    if (shape !== null) {
+    const { shape, blocks } = statistics;
+    let next = statistics.admit(row, 0, label, SPARE);
+    for (let spare = SPARE; next !== null && spare > 0 && this.#bytesFor(shape.sizesOf(next)) > this.#maxBytes; ) {
+      spare = spare > LEAST_SPARE ? spare / 4 : 0;
+      next = shape.grownFor(row, 0, label, spare);
+    }
+    if (next !== null) {
       const count = this.#blockCount;
-      const blocks = Int32Array.from({ length: count }, (_, block) => block);
-      moveBlocks(statistics, blocks, new Int32Array(count), shape);
+      const kept = Int32Array.from({ length: count }, (_, block) => block);
+      moveBlocks(statistics, kept, new Int32Array(count), next);
       this.#makeRoom();
     }
-    this.#classWeights.resize(Math.max(this.#classWeights.length, statistics.shape.classesKnown));
+    const { column } = this.#classWeights;
+    const classes = Math.max(column.length, shape.classesKnown);
+    const doubled = column.capacityFor(classes);
+    const further = 8 * (doubled - Math.max(column.data.length, classes));
+    column.resize(classes, this.#bytesFor(shape) + further > this.#maxBytes ? classes : doubled);
+    if (this.arena.byteLength > this.#maxBytes) blocks.resize(blocks.length, blocks.length); // without spare blocks
   }
 
   /** Gives a class, or `ALL`, a block for its first row. The block of all makes way for a class, as it stays the last. */
@@ -182,12 +246,43 @@ class NaiveBayes extends Classifier {
     const makesWay = statistics.blockOf(0, Block.ALL) >= 0;
     const block = makesWay ? count - 1 : count;
     const last = makesWay || label === Block.ALL ? numericEnd(statistics.numericIn(0)) : stride;
-    blocks.resize(count * stride + last, (count + (count >> 2)) * stride + last);
+    const length = count * stride + last;
+    const roomy = length + (count >> 2) * stride;
+    const left = this.#maxBytes - this.arena.byteLength + blocks.byteLength;
+    blocks.resize(length, 8 * roomy > left ? length : roomy);
     if (makesWay) {
       blocks.data.copyWithin(count * stride, block * stride, block * stride + last);
       classBlocks.data[0] = count + 1;
     }
     statistics.assign(0, label, block);
+  }
+
+  /** Sizes in which so many classes at least are known. */
+  #sizesWith(classes: number): BlockSizes {
+    const { layout } = this.#statistics.shape;
+    return { ...layout, classesKnown: Math.max(layout.classesKnown, classes) };
+  }
+
+  /** Bytes of a model that has met all classes that are known, without spare room. */
+  #bytesFor({ classesKnown, classes, stride }: Pick<BlockSizes, "classesKnown" | "classes" | "stride">): number {
+    const { blocks, classBlocks, hasNumbers } = this.#statistics;
+    const weights = this.#classWeights.column;
+    const fixed = this.arena.byteLength - weights.byteLength - blocks.byteLength - classBlocks.byteLength;
+    const ofAll = hasNumbers && classesKnown > 1 ? numericEnd(this.#statistics.numericIn(0)) : 0;
+    const numbers = Math.max(weights.data.length, classesKnown) + classesKnown * stride + ofAll;
+    return fixed + 8 * numbers + 4 * (1 + Math.max(classes, classesKnown));
+  }
+
+  /** Throws `E_PARAM` where a model that has met all classes that are known would not fit. */
+  #requireRoom(sizes: BlockSizes): void {
+    const needed = this.#bytesFor(sizes);
+    if (needed <= this.#maxBytes) return;
+    throw new CoppiceError("E_PARAM", {
+      subject: "naive-bayes: `maxBytes`",
+      expected: `must be at least ${needed} for ${sizes.sizes.length} attributes, their values and ${sizes.classesKnown} classes`,
+      given: this.#maxBytes,
+      remedy: "Raise the budget, or use fewer members, attributes or nominal values.",
+    });
   }
 
   override restored(): void {
@@ -211,26 +306,20 @@ class NaiveBayes extends Classifier {
  * @choose Few rows, hundreds of attributes, a microsecond per row or a few hundred bytes per model. It cannot learn
  *   that two attributes matter together. `smoothing=0` is the thesis's.
  * @cost O(C d) per prediction, O(d) per row learned; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes
- *   (C classes met, d attributes), and from the second class on 16 + 48 per numeric attribute for all classes together.
+ *   (C classes met, d attributes), and from the second class on 16 + 48 per numeric attribute for all classes together; at most `maxBytes`.
  * @missing A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75. A class
  *   in which a number has hardly varied takes its variance in all classes into account. A number outside of all that came
  *   and over ten standard deviations from their mean is learned as one that lies there, from thirty rows on.
- * @unseen A value never seen has the smoothed probability of one more value; without smoothing it rules all classes
- *   out, and the priors answer.
+ * @unseen A value never seen has the smoothed probability of one more value, and so has one for which `maxBytes` has no
+ *   room; without smoothing it rules all classes out, and the priors answer.
  */
 export const naiveBayes = /* @__PURE__ */ defineClassifier({
   id: "naive-bayes",
   kind: "learner",
-  params: {
-    /**
-     * Weight added to every nominal count (Laplace); 0 gives the unsmoothed estimate of the thesis.
-     * A number in [0, inf). Default 1.
-     */
-    smoothing: real({ default: 1, min: 0 }),
-  },
+  params: parameters,
   capabilities: {
     weights: "accepted",
     seeded: false,
   },
-  create: (context, { smoothing }) => new NaiveBayes(context, smoothing),
+  create: (context, params) => new NaiveBayes(context, params),
 });

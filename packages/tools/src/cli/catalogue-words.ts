@@ -39,7 +39,7 @@ export const WORDS: readonly (readonly [words: string, places: readonly string[]
   ["sigmoid relu",["multilayer-perceptron=units"]],
   ["repeat scale",["multilayer-perceptron=weights"]],
   ["float64 float32",["multilayer-perceptron=precision"]],
-  ["smoothing=",["naive-bayes"]],
+  ["smoothing= max-bytes=",["naive-bayes"]],
   ["scaling= max-bytes=",["perceptron"]],
   ["units= outputs= learning-rate= least-error= first-distance= last-distance= shrink-rows= overlap= prune-below= prune-after= scaling= max-bytes=",["radial-basis-network"]],
   ["softmax linear",["radial-basis-network=outputs"]],

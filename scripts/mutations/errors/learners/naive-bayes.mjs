@@ -1,8 +1,8 @@
 export default [
   {
     what: "naive Bayes does not smooth",
-    find: "new NaiveBayes(context, smoothing)",
-    replace: "new NaiveBayes(context, smoothing && 0)",
+    find: "new NaiveBayes(context, params)",
+    replace: "new NaiveBayes(context, { ...params, smoothing: 0 })",
   },
   {
     what: "room for nominal values doubles",
@@ -44,5 +44,65 @@ export default [
     find: "return this.#statistics.shape.classes;",
     replace: "return this.#statistics.shape.classes - 1;",
     tests: ["ensembles/kit/ensemble.test.ts"],
+  },
+  {
+    what: "the budget is not looked at for a new class",
+    find: "    this.#requireRoom(this.#sizesWith(label + 1));\n",
+    replace: "",
+  },
+  {
+    what: "a trial of a new class makes room for it",
+    find: "    if (isTrial) return;\n",
+    replace: "",
+  },
+  {
+    what: "values take one number more of every class than there is",
+    find: "Math.floor((this.#maxBytes - this.#bytesFor(shape)) / (8 * shape.classesKnown))",
+    replace: "Math.ceil((this.#maxBytes - this.#bytesFor(shape)) / (8 * shape.classesKnown))",
+  },
+  {
+    what: "values of a row do not share what is left of the budget",
+    find: "      left -= missing;\n",
+    replace: "",
+  },
+  {
+    what: "a row's other values are skipped with the one that has no room",
+    find: "if (!(value >= room[a] && missing <= left)) continue;",
+    replace: "if (missing > left) break;\n      if (!(value >= room[a])) continue;",
+  },
+  {
+    what: "spare room for values passes the budget",
+    find: "next !== null && spare > 0 && this.#bytesFor(shape.sizesOf(next)) > this.#maxBytes",
+    replace: "next === undefined",
+  },
+  {
+    what: "a full model makes room value by value",
+    find: "spare = spare > LEAST_SPARE ? spare / 4 : 0;",
+    replace: "spare = 0;",
+  },
+  {
+    what: "spare room for class weights passes the budget",
+    find: "this.#bytesFor(shape) + further > this.#maxBytes ? classes : doubled",
+    replace: "doubled",
+  },
+  {
+    what: "spare blocks do not make way for class weights",
+    find: "    if (this.arena.byteLength > this.#maxBytes) blocks.resize(blocks.length, blocks.length); // without spare blocks\n",
+    replace: "",
+  },
+  {
+    what: "spare blocks pass the budget",
+    find: "8 * roomy > left ? length : roomy",
+    replace: "roomy",
+  },
+  {
+    what: "classes that are known and have not come have no room",
+    find: "Math.max(weights.data.length, classesKnown) + classesKnown * stride + ofAll",
+    replace: "Math.max(weights.data.length, classesKnown) + this.#blockCount * stride + ofAll",
+  },
+  {
+    what: "the block of all classes needs no room",
+    find: "hasNumbers && classesKnown > 1 ? numericEnd(",
+    replace: "hasNumbers && classesKnown > 1 ? 0 * numericEnd(",
   },
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contextOf, definitionOf } from "../../../test/ensembles.ts";
 import { collect } from "../../../test/streams.ts";
+import { classifiers, parseSpec } from "../../catalog/index.ts";
 import {
   Attribute,
   type Context,
@@ -9,14 +10,33 @@ import {
   Model,
   nominal,
   numeric,
+  printed,
   Random,
+  resolveParams,
   Schema,
   type Spec,
   type Stateful,
+  specToJson,
 } from "../../core/index.ts";
-import { hoeffdingTree, multilayerPerceptron, naiveBayes } from "../../learners/index.ts";
+import { hoeffdingTree, majorityClass, multilayerPerceptron, naiveBayes } from "../../learners/index.ts";
+import { loadModel, saveModel, specFromJson } from "../../snapshot/index.ts";
 import { randomRbf } from "../../streams/index.ts";
-import { kbsStream, onlineBagging, poca, principalComponents } from "../index.ts";
+import {
+  batchBagging,
+  dynamicWeightedMajority,
+  kbsStream,
+  learnNse,
+  onlineBagging,
+  onsBoost,
+  poca,
+  primedArcX4,
+  primedBagging,
+  primedBoosting,
+  principalComponents,
+  stacking,
+  universalMixture,
+  weightedMajority,
+} from "../index.ts";
 import {
   hasRoomForClasses,
   requireRoomForClasses,
@@ -49,8 +69,8 @@ describe("a share", () => {
   it("changes nothing else of the recipe, and nothing at all where there is no budget", () => {
     expect(withinBudget(tree, shares).params).toEqual({ ...tree.params, maxBytes: 2800 });
     expect(withinBudget(tree, { ...shares, maxBytes: Infinity })).toBe(tree);
-    const bayes = naiveBayes.with({});
-    expect(withinBudget(bayes, { ...shares, maxBytes: Infinity })).toBe(bayes);
+    const majority = majorityClass.with({});
+    expect(withinBudget(majority, { ...shares, maxBytes: Infinity })).toBe(majority);
   });
 
   it("of the standard budget goes to learners that can keep it, those inside included, and others go without", () => {
@@ -58,11 +78,11 @@ describe("a share", () => {
     expect(shareOf(hoeffdingTree.with({ maxBytes: Infinity }), standard)).toBe(
       Math.floor((STANDARD_BUDGET * (15 / 16) - 900 - 5 * 20) / 5),
     );
-    const bayes = naiveBayes.with({});
-    expect(withinBudget(bayes, standard)).toBe(bayes);
-    const bags = onlineBagging.with({ base: naiveBayes });
+    const majority = majorityClass.with({});
+    expect(withinBudget(majority, standard)).toBe(majority);
+    const bags = onlineBagging.with({ base: majorityClass });
     expect(withinBudget(bags, standard)).toBe(bags);
-    expect(() => withinBudget(bayes, { ...standard, maxBytes: STANDARD_BUDGET - 1 })).toThrow(/has none/);
+    expect(() => withinBudget(majority, { ...standard, maxBytes: STANDARD_BUDGET - 1 })).toThrow(/has none/);
     expect(shareOf(onlineBagging.with({}), standard)).toBeLessThan(STANDARD_BUDGET / 5);
   });
 
@@ -71,8 +91,42 @@ describe("a share", () => {
     const budgetOf = (model: { readonly spec: Spec }) => model.spec.params.maxBytes;
     expect(budgetOf(onlineBagging(schema))).toBe(STANDARD_BUDGET);
     expect(budgetOf(onlineBagging(schema, { maxBytes: Infinity }))).toBe(Infinity);
-    expect(onlineBagging(schema, { base: naiveBayes, members: 2 }).byteLength).toBeGreaterThan(0);
-    expect(() => onlineBagging(schema, { base: naiveBayes, maxBytes: 2 ** 20 })).toThrow(/has none/);
+    expect(onlineBagging(schema, { base: majorityClass, members: 2 }).byteLength).toBeGreaterThan(0);
+  });
+
+  it.each([2 ** 20, STANDARD_BUDGET, 2 ** 40])(
+    "of %i bytes that were given is refused where a learner has no budget, whatever the default is",
+    (maxBytes) => {
+      const none = "members share the `maxBytes` of their ensemble, but majority-class has none.";
+      const bags = onlineBagging.with({ base: majorityClass });
+      expect(() => onlineBagging.with({ base: majorityClass, maxBytes })).toThrow(none);
+      expect(() => onlineBagging.with({ base: bags, maxBytes })).toThrow(none); // the one inside, by name
+      expect(() => stacking.with({ learners: [tree, bags], combiner: tree, maxBytes })).toThrow(none);
+      expect(() => resolveParams("batch-bagging", batchBagging.params, { base: majorityClass, maxBytes })).toThrow(
+        none,
+      );
+      expect(() => parseSpec(`online-bagging(base=majority-class, max-bytes=${maxBytes})`)).toThrow(none);
+      expect(() => onlineBagging.with({ base: naiveBayes, maxBytes })).not.toThrow();
+    },
+  );
+
+  it("that nobody gave stays that, where recipes are passed on, saved and read", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
+    for (const base of [majorityClass.with({}), onlineBagging.with({ base: majorityClass, members: 2 })]) {
+      for (const spec of [
+        onlineBagging.with({ base, maxBytes: undefined as never }),
+        primedBagging.with({ base }),
+        primedBoosting.with({ base }),
+        primedArcX4.with({ base }),
+      ]) {
+        const model = new Model(schema, spec, 1);
+        model.learn({ x: 1 }, "a");
+        expect(loadModel(saveModel(model), classifiers).spec.params).toEqual(spec.params);
+        expect(parseSpec(printed(spec)).params).toEqual(spec.params);
+        const json = JSON.parse(JSON.stringify(specToJson(spec)));
+        expect(specFromJson(json, classifiers).params).toEqual(spec.params);
+      }
+    }
   });
 
   it("is refused where it is too small, with the budget that would do", () => {
@@ -97,8 +151,8 @@ describe("a share", () => {
   });
 
   it("is refused for learners without a budget of their own, by name", () => {
-    expect(() => withinBudget(naiveBayes.with({}), shares)).toThrow(
-      "members share the `maxBytes` of their ensemble, but naive-bayes has none.",
+    expect(() => withinBudget(majorityClass.with({}), shares)).toThrow(
+      "members share the `maxBytes` of their ensemble, but majority-class has none.",
     );
   });
 });
@@ -280,7 +334,36 @@ describe("an ensemble's budget", () => {
     const { members } = make([tree, hoeffdingTree.with({ maxBytes: 9000 })]);
     expect(members).toHaveLength(3);
     expect(make([tree, hoeffdingTree.with({ maxBytes: 9000 })]).recipeOf(1).params.maxBytes).toBe(9000);
-    expect(() => make([tree, naiveBayes.with({})])).toThrow(CoppiceError);
+    expect(() => make([tree, majorityClass.with({})])).toThrow(CoppiceError);
+  });
+
+  it.each([
+    onsBoost.with({ members: 5, maxBytes: 400_000 }),
+    dynamicWeightedMajority.with({ maxMembers: 4, maxBytes: 400_000 }),
+    learnNse.with({ period: 100, maxMembers: 4, maxBytes: 400_000 }),
+    weightedMajority.with({ learners: [naiveBayes, tree], maxBytes: 400_000 }),
+    universalMixture.with({ learners: [naiveBayes, naiveBayes], maxBytes: 400_000 }),
+    stacking.with({ learners: [naiveBayes, tree], maxBytes: 400_000 }),
+    onsBoost.with({ members: 2, base: onlineBagging.with({ base: naiveBayes, members: 2 }), maxBytes: 400_000 }),
+  ])("is kept by members of naive Bayes, and used, while values and classes come: $definition.id", (spec) => {
+    const schema = new Schema(
+      ["id", "shop", "town"].map((name) => new Attribute(name, nominal())),
+      "class",
+    );
+    const model = new Model(schema, spec, 1);
+    const random = Random.seeded(4);
+    let most = 0;
+    let refused = 0;
+    for (let i = 0; i < 3000; i++) {
+      const record = { id: `i${i}`, shop: `s${random.integer(1 + i)}`, town: `t${random.integer(300)}` };
+      const label = `c${i % 400 === 399 ? i : random.integer(10)}`;
+      if (messageOf(() => model.learn(record, label)) !== "no error") refused++;
+      most = Math.max(most, model.byteLength);
+    }
+    expect(most).toBeLessThanOrEqual(400_000);
+    expect(most).toBeGreaterThan(150_000);
+    expect(refused).toBeLessThan(10); // rows with another class at most
+    expect(model.classifier.rowsLearned).toBe(3000 - refused);
   });
 
   it("that the base has, and the ensemble has not, is kept by members too: rows with news are learned whole or not at all", () => {

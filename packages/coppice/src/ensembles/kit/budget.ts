@@ -1,5 +1,5 @@
 /** How an ensemble keeps a byte budget: equal shares for its learners, and a part for the classes that may come. */
-import { CoppiceError, type Spec, specsIn } from "../../core/index.ts";
+import { CoppiceError, isSpec, type Params, type ParamTable, type Spec, specsIn } from "../../core/index.ts";
 
 /**
  * What an ensemble keeps to where nobody says otherwise: a stream has no end, and a model that learns it should not fill a
@@ -69,12 +69,7 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
   if (maxBytes === Infinity || (maxBytes === STANDARD_BUDGET && !canKeepBudget(recipe))) return recipe;
   const { definition, params } = recipe;
   const budget = definition.params.maxBytes;
-  if (budget?.kind !== "integer") {
-    throw new CoppiceError("E_COMPOSITION", {
-      subject: `members share the \`maxBytes\` of their ensemble, but ${definition.id} has none`,
-      remedy: 'Choose one that has, such as "hoeffding-tree".',
-    });
-  }
+  if (budget?.kind !== "integer") throw hasNone(recipe);
   const part = 1 - CLASSES_PART - aside; // what is left to the rest
   const share = Math.floor((maxBytes * part - ownBytes) / learners - besideLearner);
   if (share < budget.min) {
@@ -87,4 +82,34 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
 /** Whether a learner, and all in it, can keep a byte budget. */
 export function canKeepBudget(recipe: Spec): boolean {
   return recipe.definition.params.maxBytes !== undefined && specsIn(recipe).every(canKeepBudget);
+}
+
+/** Throws `E_COMPOSITION` where `maxBytes` is a budget that a learner in the other parameters, or one in it, cannot keep. */
+export function requireKept({ maxBytes, ...others }: Params<ParamTable>): void {
+  const recipes = maxBytes === Infinity ? [] : Object.values(others).flat().filter(isSpec);
+  const one = recipes.map(withoutBudget).find((found) => found !== undefined);
+  if (one !== undefined) throw hasNone(one);
+}
+
+/** Parameters as another algorithm is given them: the standard budget is left to its default, as nobody may have asked for it. */
+export function passedOn<T extends { readonly maxBytes: number }>(
+  params: T,
+): Omit<T, "maxBytes"> & { readonly maxBytes?: number } {
+  const { maxBytes, ...others } = params;
+  return maxBytes === STANDARD_BUDGET ? others : params;
+}
+
+/** The first of a learner and all in it that has no byte budget. */
+function withoutBudget(recipe: Spec): Spec | undefined {
+  if (recipe.definition.params.maxBytes === undefined) return recipe;
+  return specsIn(recipe)
+    .map(withoutBudget)
+    .find((found) => found !== undefined);
+}
+
+function hasNone({ definition }: Spec): CoppiceError {
+  return new CoppiceError("E_COMPOSITION", {
+    subject: `members share the \`maxBytes\` of their ensemble, but ${definition.id} has none`,
+    remedy: 'Choose one that has, such as "hoeffding-tree".',
+  });
 }

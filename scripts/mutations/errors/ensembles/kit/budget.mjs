@@ -9,4 +9,19 @@ export default [
     find: "if (bytes <= maxBytes * part) return;",
     replace: "if (bytes < maxBytes * part) return;",
   },
+  {
+    what: "a budget that was given is not refused for learners without one",
+    find: "if (one !== undefined) throw hasNone(one);",
+    replace: "",
+  },
+  {
+    what: "a budget is kept where the learner has one, whatever is in it",
+    find: "return specsIn(recipe)\n    .map(withoutBudget)",
+    replace: "return ([] as Spec[])\n    .map(withoutBudget)",
+  },
+  {
+    what: "the standard budget is passed on as if it had been given",
+    find: "return maxBytes === STANDARD_BUDGET ? others : params;",
+    replace: "return maxBytes === 0 ? others : params;",
+  },
 ];
