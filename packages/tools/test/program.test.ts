@@ -176,7 +176,7 @@ describe("race", () => {
       ["no-change", true],
     ]);
     const [bayes] = results.contenders;
-    expect(bayes?.spec).toEqual({ id: "naive-bayes", params: { smoothing: 1 } });
+    expect(bayes?.spec).toEqual({ id: "naive-bayes", params: { smoothing: 1, maxBytes: 33_554_432 } });
     expect(bayes?.repeats[0]?.curve.at(-1)?.row).toBe(2000);
     expect(bayes?.repeats[0]?.curve.length).toBeGreaterThan(100);
     expect(bayes?.mean.accuracy).toBeGreaterThan(0.8);
