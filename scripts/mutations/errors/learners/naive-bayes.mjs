@@ -86,11 +86,6 @@ export default [
     replace: "doubled",
   },
   {
-    what: "spare blocks do not make way for class weights",
-    find: "    if (this.arena.byteLength > this.#maxBytes) blocks.resize(blocks.length, blocks.length); // without spare blocks\n",
-    replace: "",
-  },
-  {
     what: "spare blocks pass the budget",
     find: "8 * roomy > left ? length : roomy",
     replace: "roomy",

@@ -48,22 +48,27 @@ const ENOUGH = 30;
 /** Standard deviations. */
 const FAR = 10;
 
+/** The number that `bringNearer` has found: one that is returned may be allocated. */
+export const near = /* @__PURE__ */ new Float64Array(1);
+
 /**
- * A number as it is learned. One that lies outside of the range of all classes, more than ten standard deviations from the mean of all,
- * counts as the nearest that does not (decision 46): else it would hide all others.
+ * Writes the number at `rows[at]` to `near[0]` as it is learned. One that lies outside of the range of all classes, more than ten standard
+ * deviations from the mean of all, counts as the nearest that does not (decision 46): else it would hide all others.
  */
-export function notTooFar(
+export function bringNearer(
   statistics: AttributeStatistics,
   table: number,
   offset: number,
-  x: number,
+  rows: Float64Array,
+  at: number,
   weight: number,
-): number {
+): void {
   const all = gather(statistics, table, offset);
-  if (!(all[0] >= ENOUGH * weight && all[Block.SQUARES] > 0)) return x;
+  near[0] = rows[at];
+  if (!(all[0] >= ENOUGH * weight && all[Block.SQUARES] > 0)) return;
   const mean = all[Block.MEAN];
   const far = FAR * Math.sqrt(all[Block.SQUARES] / all[0]);
-  return Math.max(Math.min(all[3], mean - far), Math.min(x, Math.max(all[4], mean + far)));
+  near[0] = Math.max(Math.min(all[3], mean - far), Math.min(rows[at], Math.max(all[4], mean + far)));
 }
 
 /**

@@ -13,7 +13,7 @@
  * classes have reached a quarter of the squared range, which is at least T.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { addUp, notTooFar, roundVariance } from "./all-classes.ts";
+import { addUp, bringNearer, near, roundVariance } from "./all-classes.ts";
 import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
 import { excess, freedomOf, numericEnd, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
@@ -163,13 +163,13 @@ export class AttributeStatistics {
 
   // --- learning ---------------------------------------------------------------------------------------------------
 
-  /** `observe`, with the numbers in a loop of their own where no class asks for the variance in all of them. */
+  /** `observe`, where all is numbers, and no class asks for the variance in all of them, in a loop of its own. */
   learn(table: number, rows: Float64Array, start: number, label: number, weight: number): void {
     const { stride, perBlock } = this.shape;
+    const isUsual = this.#allNumeric === this.#allAttributes.length && this.isAllUnneeded(table);
     const head = this.blockOf(table, label) * stride;
-    const first = this.firstOf(table);
-    const added = this.isAllUnneeded(table)
-      ? addNumbers(this.blocks.data, this.attributes, first, rows, start, this.numericIn(table), head, weight)
+    const added = isUsual
+      ? addNumbers(this.blocks.data, this.attributes, this.firstOf(table), rows, start, perBlock, head, weight)
       : 0;
     if (added < perBlock) this.observe(table, rows, start, label, weight, added);
   }
@@ -206,7 +206,11 @@ export class AttributeStatistics {
       if (Math.abs(x) <= Block.LARGEST_NUMBER) {
         const isFirst = stats[q] === 0;
         const isOutside = isFirst || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]; // of the class's range
-        if (isOutside) x = notTooFar(this, table, q - head, x, weight);
+        const isFarthest = isOutside && (isAlone || x < stats[u + Block.SMALLEST] || x > stats[u + Block.LARGEST]);
+        if (isFarthest) {
+          bringNearer(this, table, q - head, rows, start + attributes[j], weight);
+          x = near[0];
+        }
         const total = stats[q] + weight;
         if (total !== shareOf) {
           share = weight / total;

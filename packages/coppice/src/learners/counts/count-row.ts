@@ -3,7 +3,7 @@
  * `AttributeStatistics.observe`, without what a score needs beside them.
  */
 import { borrow, giveBack } from "../../core/index.ts";
-import { notTooFar } from "./all-classes.ts";
+import { bringNearer, near } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { freedomOf, numericEnd, precisionOf } from "./densities.ts";
@@ -65,7 +65,10 @@ export function countRowIn(
       if (Math.abs(x) <= Block.LARGEST_NUMBER) {
         const before = stats[q];
         const isOutside = before === 0 || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST];
-        if (isOutside) x = notTooFar(statistics, tables[i], q - head, x, weight);
+        if (isOutside) {
+          bringNearer(statistics, tables[i], q - head, rows, start + attributes[first + t], weight);
+          x = near[0];
+        }
         const total = before + weight;
         if (total !== shareOf) {
           share = weight / total;

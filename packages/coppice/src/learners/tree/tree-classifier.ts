@@ -5,7 +5,6 @@
 import { borrow, Classifier, exponentiate, giveBack, mostProbable } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { scoreTwoClasses } from "../counts/bayes-score-two.ts";
-import { addNumbers } from "../counts/number-loops.ts";
 import type { TreeBudget } from "./budget.ts";
 import type { LeafAnswers } from "./leaf-answers.ts";
 import type { TreeNodes } from "./nodes.ts";
@@ -168,10 +167,8 @@ export abstract class TreeClassifier extends Classifier {
     answersAll: boolean,
   ): number {
     const { nodes, answers, statistics, budget, gracePeriod } = this;
-    const { shape, attributes } = statistics;
-    const { stride, perBlock } = shape;
+    const { shape } = statistics;
     const width = shape.numeric.length;
-    const stats = statistics.blocks.data;
     const classBlocks = statistics.classBlocks.data;
     const { classWeights } = nodes;
     const known = shape.classes;
@@ -208,11 +205,7 @@ export abstract class TreeClassifier extends Classifier {
         return i + 1;
       }
       const isDue = nodes.add(leaf, label, weight, gracePeriod); // n_min
-      const addsUsual = isNumeric && statistics.isAllUnneeded(leaf);
-      const added = addsUsual
-        ? addNumbers(stats, attributes, statistics.firstOf(leaf), rows, start, perBlock, (met - 1) * stride, weight)
-        : 0;
-      if (added < perBlock) statistics.observe(leaf, rows, start, label, weight, added); // n_ijk
+      statistics.learn(leaf, rows, start, label, weight); // n_ijk
       if (isDue) {
         this.attemptSplit(leaf, rows, start);
         if (after !== null) after[i] = this.labelAt(rows, start);

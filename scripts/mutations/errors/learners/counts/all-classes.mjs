@@ -15,8 +15,8 @@ export default [
   },
   {
     what: "a number counts as it is, however far from all others it lies",
-    find: "if (!(all[0] >= ENOUGH * weight && all[Block.SQUARES] > 0)) return x;",
-    replace: "if (x === x) return x;",
+    find: "if (!(all[0] >= ENOUGH * weight && all[Block.SQUARES] > 0)) return;",
+    replace: "if (near[0] > -Infinity) return;",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {

@@ -31,4 +31,16 @@ export default [
     replace: "const isOutside = x < stats",
     tests: ["learners/counts/all-classes.test.ts"],
   },
+  {
+    what: "usual numbers are added without all classes where these are looked at",
+    find: "this.#allAttributes.length && this.isAllUnneeded(table);",
+    replace: "this.#allAttributes.length;",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a leaf adds the first attributes, not its own",
+    find: "this.attributes, this.firstOf(table), rows, start, perBlock",
+    replace: "this.attributes, 0, rows, start, perBlock",
+    tests: ["learners/tree/nodes.test.ts"],
+  },
 ];

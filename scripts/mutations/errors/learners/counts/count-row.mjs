@@ -51,7 +51,7 @@ export default [
   },
   {
     what: "counting without a score: a number counts as it is, however far from all others it lies",
-    find: "if (isOutside) x = notTooFar(statistics, tables[i], q - head, x, weight);",
+    find: "          x = near[0];\n",
     replace: "",
     tests: ["learners/counts/all-classes.test.ts"],
   },

@@ -68,18 +68,6 @@ export default [
     tests,
   },
   {
-    what: "usual numbers are added without all classes where these are looked at",
-    find: "isNumeric && statistics.isAllUnneeded(leaf);",
-    replace: "isNumeric;",
-    tests,
-  },
-  {
-    what: "a leaf adds the first attributes, not its own",
-    find: "addNumbers(stats, attributes, statistics.firstOf(leaf), rows",
-    replace: "addNumbers(stats, attributes, 0, rows",
-    tests: ["learners/tree/nodes.test.ts"],
-  },
-  {
     what: "a tree says it answers one class less than it does",
     find: "return this.nodes.shape.classes;",
     replace: "return this.nodes.shape.classes - 1;",
