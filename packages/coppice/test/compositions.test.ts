@@ -19,7 +19,7 @@ import {
   release,
   type Spec,
 } from "../src/core/index.ts";
-import { STANDARD_BUDGET } from "../src/ensembles/kit/budget.ts";
+import { canKeepBudget, STANDARD_BUDGET } from "../src/ensembles/kit/budget.ts";
 import { loadModel, saveModel } from "../src/snapshot/index.ts";
 import { buffersOf, CountingMemory } from "./memories.ts";
 import { type Example, encoded, isSame, turningExamples, turningSchema } from "./naive-twins.ts";
@@ -43,8 +43,12 @@ function recipe(random: Random, depth: number, { weights, depthBound }: Requirem
   for (const [name, param] of Object.entries(definition.params)) {
     options[name] = value(random, name, param, options[name] ?? param.default, depth);
   }
+  const held = Object.values(options).flat().filter(isSpec);
+  if (!held.every(canKeepBudget)) options.maxBytes = Infinity; // any other that is given is refused
   return definition.with(options as Options<ParamTable>);
 }
+
+const isSpec = (value: unknown): value is Spec => typeof value === "object" && value !== null && "definition" in value;
 
 /** A value for a parameter: a recipe, a choice, or of numbers now and then the least. */
 function value(random: Random, name: string, param: Param, standard: unknown, depth: number): unknown {
