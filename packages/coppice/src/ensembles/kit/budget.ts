@@ -81,7 +81,7 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
 
 /** Whether a learner, and all in it, can keep a byte budget. */
 export function canKeepBudget(recipe: Spec): boolean {
-  return recipe.definition.params.maxBytes !== undefined && specsIn(recipe).every(canKeepBudget);
+  return withoutBudget(recipe) === undefined;
 }
 
 /** Throws `E_COMPOSITION` where `maxBytes` is a budget that a learner in the other parameters, or one in it, cannot keep. */
