@@ -390,6 +390,14 @@ describe("learners that break a law", () => {
       },
     ],
     [
+      "unitsChangeNothing", // a constant that only suits numbers near 1
+      class extends Sound {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          super.learnAt(rows, start, label, Math.abs(rows[start]) < 1 ? 2 * weight : weight);
+        }
+      },
+    ],
+    [
       "permutingFeaturesPermutesNothingElse",
       class extends Sound {
         override learnAt(...[rows, start, label, weight]: Lesson): void {

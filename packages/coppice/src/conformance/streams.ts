@@ -119,6 +119,16 @@ export function reordered(stream: LawStream, order: readonly number[]): LawStrea
   return { ...stream, rows: moved, schema: () => schemaOf(attributes, stream.classes) };
 }
 
+/** The same stream with numeric attribute `j` multiplied by `units[j]`. */
+export function inUnits(stream: LawStream, units: readonly number[]): LawStream {
+  const { attributes } = stream.schema();
+  const rows = stream.rows.map((value, at) => {
+    const j = at % stream.width;
+    return attributes[j].kind === "numeric" ? value * units[j] : value;
+  });
+  return { ...stream, rows };
+}
+
 /** The same stream with one more attribute, which always has the same value. */
 export function withConstant(stream: LawStream, value: number): LawStream {
   const { width, count, rows } = stream;

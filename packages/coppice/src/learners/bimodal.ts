@@ -59,6 +59,7 @@ export const bimodal = /* @__PURE__ */ defineClassifier({
   },
   test: { addressBits: 4 },
   skips: [
+    { law: "unitsChangeNothing", reason: "the address is an integer" },
     {
       law: "permutingFeaturesPermutesNothingElse",
       reason: "the first attribute is the address, others are not looked at",

@@ -128,6 +128,7 @@ export const combiningPredictor = /* @__PURE__ */ defineClassifier({
   },
   test: { globalBits: 3, localBits: 3, addressBits: 4, chooserBits: 4 },
   skips: [
+    { law: "unitsChangeNothing", reason: "the address is an integer" },
     {
       law: "permutingFeaturesPermutesNothingElse",
       reason: "the first attribute is the address, others are not looked at",

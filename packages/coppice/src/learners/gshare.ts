@@ -78,6 +78,7 @@ export const gshare = /* @__PURE__ */ defineClassifier({
   test: { historyBits: 3 },
   skips: [
     { law: "beatsMajorityOnEasyStream", reason: "on that stream the last outcomes say nothing, and hide the address" },
+    { law: "unitsChangeNothing", reason: "the address is an integer" },
     {
       law: "permutingFeaturesPermutesNothingElse",
       reason: "the first attribute is the address, others are not looked at",
