@@ -114,7 +114,7 @@ describe("allocations per row", () => {
 
   it("are noticed where there are some", async () => {
     const stream = numericBinary(1);
-    const classifier = classifierOf(learners.majorityClass, stream);
+    const classifier = classifierOf(learners.majorityClass as unknown as Definition, stream);
     const objects = await allocations(() => {
       for (let i = 0; i < 100; i++) classifier.inspect(); // makes an object per call
     });

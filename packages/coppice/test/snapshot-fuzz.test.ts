@@ -136,9 +136,9 @@ describe("headers with another content and a checksum that fits", () => {
     return random.integer(12) === 0 ? rest : { ...json, [key]: changed(value, random) };
   }
 
-  /** Parameters may be large where they are obeyed: a number of members is a wish, not a mistake. */
+  /** Parameters may be large where they are obeyed: a number of members is a wish, not a mistake. Budgets are no wishes. */
   function modest(header: unknown): boolean {
-    return !/"(?!limit)[a-zA-Z]+":(\d{4,}|1e\+)/.test(
+    return !/"(?!limit|maxBytes)[a-zA-Z]+":(\d{4,}|1e\+)/.test(
       JSON.stringify((header as { spec?: unknown } | null)?.spec ?? null),
     );
   }
@@ -153,7 +153,7 @@ describe("headers with another content and a checksum that fits", () => {
       if (!modest(other)) continue;
       if (attempt(seal(other, payload.length, (target) => target.set(payload))) instanceof CoppiceError) refused++;
     }
-    expect(refused).toBeGreaterThan(RUNS / 4);
+    expect(refused).toBeGreaterThan(RUNS / 2);
   });
 });
 

@@ -1,14 +1,5 @@
 /** Laws about byte budgets, of whatever has a parameter `maxBytes`, and about growing with and without them. */
-import {
-  type Algorithm,
-  CoppiceError,
-  Model,
-  type Options,
-  type ParamTable,
-  Random,
-  type Schema,
-  type Spec,
-} from "../core/index.ts";
+import { CoppiceError, Model, type Options, type ParamTable, Random, type Schema, type Spec } from "../core/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { definitionsIn, type Law, require, requireSame, rowOf, stateOf, type Trial } from "./law.ts";
 import { emptied, grownRow, type LawStream } from "./streams.ts";
@@ -16,24 +7,9 @@ import { emptied, grownRow, type LawStream } from "./streams.ts";
 const SMALLEST = 256;
 const LARGEST = 2 ** 24;
 
-/** The trial's instance under a budget; of an ensemble, over a learner that can keep one. */
-function within(trial: Trial, maxBytes: number): Spec {
-  const { definition, learners } = trial;
-  const base = (learners as readonly Algorithm[]).find(({ params }) => params.maxBytes !== undefined);
-  const options: Record<string, unknown> = { ...definition.test, maxBytes };
-  for (const [name, param] of Object.entries(definition.params)) {
-    const standard = options[name] ?? param.default;
-    if (param.kind === "learner" && !keepsBudget(standard)) options[name] = base?.with(base.test ?? {});
-    else if (param.kind === "list" && param.item.kind === "learner") {
-      options[name] = (standard as unknown[]).map((one) => (keepsBudget(one) ? one : base?.with(base.test ?? {})));
-    }
-  }
-  return definition.with(options as Options<ParamTable>);
-}
-
-function keepsBudget(value: unknown): boolean {
-  const { definition = value } = value as Partial<Spec>;
-  return (definition as Algorithm).params.maxBytes !== undefined;
+/** The trial's instance under a budget. */
+function within({ definition, spec }: Trial, maxBytes: number): Spec {
+  return definition.with({ ...spec.params, maxBytes } as Options<ParamTable>);
 }
 
 /** The smallest budget, by doubling, under which a model for the schema can be made. */
@@ -56,7 +32,7 @@ function refused(step: () => void): CoppiceError | undefined {
     step();
     return undefined;
   } catch (error) {
-    if (error instanceof CoppiceError && (error.code === "E_PARAM" || error.code === "E_COMPOSITION")) return error;
+    if (error instanceof CoppiceError && error.code === "E_PARAM") return error;
     throw error;
   }
 }

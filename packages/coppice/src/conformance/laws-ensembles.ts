@@ -209,8 +209,6 @@ export const ensembleLaws: readonly Law[] = [
         const given = options[name] as Spec | readonly Spec[];
         options[name] = "definition" in given ? guarded(given) : given.map(guarded);
       }
-      // A budget that is given is refused where a member has none, the default is not.
-      if (options.maxBytes === definition.params.maxBytes?.default) delete options.maxBytes;
       const heavy = definition.with(options as Options<ParamTable>);
       const model = new Model(stream.schema(), heavy, definition.capabilities.seeded ? 1 : 0);
       const weights = Float64Array.from({ length: HEAVY_ROWS }, (_, i) => (i % 3 === 0 ? 1 : MOST_WEIGHT));

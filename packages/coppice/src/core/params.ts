@@ -27,7 +27,6 @@ import {
 interface Declaration<T> {
   default: T;
   since?: string;
-  checkGiven?(params: Params<ParamTable>): void;
 }
 
 /** Declares a parameter that is an integer in [`min`, `max`], from 0 on unless said otherwise; `unlimited`: or Infinity. */
@@ -176,8 +175,6 @@ export function resolveParams<T extends ParamTable>(owner: string, table: T, opt
     const { [name]: given = param.default } = options as Record<string, unknown>;
     params[name] = resolveParam(owner, name, param, given);
   }
-  for (const [name, given] of Object.entries(options))
-    if (given !== undefined) table[name].checkGiven?.(params as never);
   return Object.freeze(params) as Params<T>;
 }
 

@@ -25,8 +25,6 @@ interface Declared<T> {
   range(typed?: boolean): string;
   /** Refuses a value that is allowed, but cannot do what the algorithm `owner` needs of its parameter `name`. */
   check?(owner: string, name: string, value: unknown): void;
-  /** Refuses a value that was given, not left to the default, beside the algorithm's other parameters. */
-  checkGiven?(params: Params<ParamTable>): void;
 }
 
 export interface IntegerParam extends Declared<number> {

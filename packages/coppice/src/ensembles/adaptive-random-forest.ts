@@ -24,7 +24,7 @@ import {
 import { hoeffdingTree } from "../learners/index.ts";
 import { Accuracy } from "./kit/accuracy.ts";
 import { Chain } from "./kit/chain.ts";
-import { membersParam, treesBudgetParam } from "./kit/parameters.ts";
+import { budgetParam, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 import { subspaceSize } from "./kit/subspace-size.ts";
 import { DriftWatch } from "./kit/upkeep/drift-watch.ts";
@@ -52,11 +52,8 @@ const parameters = {
   tieThreshold,
   /** How a leaf answers; adaptive: whichever was right more often. Default "adaptive". */
   leafPrediction,
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
-  maxBytes: treesBudgetParam,
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
+  maxBytes: budgetParam,
 } as const;
 
 class AdaptiveRandomForest extends Chain {

@@ -53,10 +53,7 @@ const parameters = {
   voters: choice(["all", "recent"], { default: "all" }),
   /** What a row leaves of the errors before it (f), where voters is recent. A number in (0, 1]. Default 0.999. */
   fading: real({ default: 0.999, min: 0, minOpen: true, max: 1 }),
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 

@@ -12,7 +12,6 @@
 import { choice, defineTrainer } from "../core/index.ts";
 import { arcX4 } from "./arc-x4.ts";
 import { learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
-import { passedOn } from "./kit/budget.ts";
 import type { Chain } from "./kit/chain.ts";
 import { startAfresh } from "./kit/changes.ts";
 import { classesMet } from "./kit/guesses.ts";
@@ -33,10 +32,7 @@ const parameters = {
    * Default "both".
    */
   ballot: { ...ballotParam, default: "both" as const },
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 
@@ -53,7 +49,7 @@ const parameters = {
 export const batchArcX4 = /* @__PURE__ */ defineTrainer({
   id: "batch-arc-x4",
   params: parameters,
-  recipe: ({ sampling: _, chance: __, ...params }) => arcX4.with({ vote: "equal", ...passedOn(params) }),
+  recipe: ({ sampling: _, chance: __, ...params }) => arcX4.with({ vote: "equal", ...params }),
   *train(learner, data, { members: rounds, sampling, chance }, random) {
     const ensemble = learner as Chain;
     const { members } = ensemble;

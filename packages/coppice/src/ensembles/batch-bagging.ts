@@ -7,7 +7,6 @@
  */
 import { defineTrainer } from "../core/index.ts";
 import { learnDrawn, meetRows, partOf, weightsOf } from "./kit/batch.ts";
-import { passedOn } from "./kit/budget.ts";
 import { baggingParameters, type OnlineBagging, onlineBagging } from "./online-bagging.ts";
 
 const parameters = {
@@ -21,10 +20,7 @@ const parameters = {
    * Default "soft".
    */
   vote: baggingParameters.vote,
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: baggingParameters.maxBytes,
 } as const;
 
@@ -41,7 +37,7 @@ const parameters = {
 export const batchBagging = /* @__PURE__ */ defineTrainer({
   id: "batch-bagging",
   params: parameters,
-  recipe: (params) => onlineBagging.with(passedOn(params)),
+  recipe: (params) => onlineBagging.with(params),
   *train(learner, data, _params, random) {
     const ensemble = learner as OnlineBagging;
     const { members } = ensemble;

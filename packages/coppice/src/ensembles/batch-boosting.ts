@@ -14,7 +14,6 @@
  */
 import { choice, defineTrainer, type Random } from "../core/index.ts";
 import { type Batch, learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
-import { passedOn } from "./kit/budget.ts";
 import { startAfresh } from "./kit/changes.ts";
 import { boostingParameters, type OnlineBoosting, onlineBoosting } from "./online-boosting.ts";
 
@@ -37,10 +36,7 @@ const parameters = {
    * Default "auto".
    */
   multiclass: boostingParameters.multiclass,
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: boostingParameters.maxBytes,
 } as const;
 
@@ -94,7 +90,7 @@ export function* boost(
 export const batchBoosting = /* @__PURE__ */ defineTrainer({
   id: "batch-boosting",
   params: parameters,
-  recipe: ({ sampling: _, ...params }) => onlineBoosting.with(passedOn(params)),
+  recipe: ({ sampling: _, ...params }) => onlineBoosting.with(params),
   *train(learner, data, { sampling }, random) {
     const ensemble = learner as OnlineBoosting;
     meetRows(ensemble, data);

@@ -62,10 +62,7 @@ const parameters = {
    * An integer in [1, inf) or Infinity. Default 100.
    */
   patience: integer({ default: 100, min: 1, unlimited: true }),
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 

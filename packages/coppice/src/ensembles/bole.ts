@@ -64,10 +64,7 @@ const parameters = {
    * Default "poisson".
    */
   sampling: boostingParameters.sampling,
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: boostingParameters.maxBytes,
 } as const;
 

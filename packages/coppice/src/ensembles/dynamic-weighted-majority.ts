@@ -32,10 +32,7 @@ const parameters = {
   decay: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /** Weight, relative to the largest, below which an expert is removed (theta). A number in [0, 1). Default 0.01. */
   threshold: real({ default: 0.01, min: 0, max: 1, maxOpen: true }),
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 

@@ -58,7 +58,7 @@ const parameters = {
    */
   smoothing: real({ default: 1, min: 1e-10, max: 1e6 }), // so that no lift is 0
   /**
-   * Byte budget, shared by its learners and the batch; one that is given they must take.
+   * Byte budget, shared by its learners and the batch.
    * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
    */
   maxBytes: budgetParam,

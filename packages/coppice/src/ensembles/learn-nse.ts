@@ -73,7 +73,7 @@ const parameters = {
   /** Chunks after which an error counts half of what the latest ones may count (b). A number in [0, 50]. Default 10. */
   crossing: real({ default: 10, min: 0, max: 50 }),
   /**
-   * Byte budget, shared by its learners and the chunk; one that is given they must take.
+   * Byte budget, shared by its learners and the chunk.
    * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
    */
   maxBytes: budgetParam,

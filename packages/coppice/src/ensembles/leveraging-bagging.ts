@@ -51,10 +51,7 @@ const parameters = {
   outputCodes: flag({ default: false }),
   /** ADWIN confidence of drifts. A number in (0, 1). Default 0.002. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 

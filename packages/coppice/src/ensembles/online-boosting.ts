@@ -82,10 +82,7 @@ export const boostingParameters = {
    * Default "plain".
    */
   errorEstimate: choice(["plain", "pseudo-count"], { default: "plain" }),
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 

@@ -96,10 +96,7 @@ const parameters = {
    * Default "pseudo-count".
    */
   errorEstimate: { ...boostingParameters.errorEstimate, default: "pseudo-count" as const },
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: boostingParameters.maxBytes,
 } as const;
 

@@ -60,10 +60,7 @@ const parameters = {
   amnesia: real({ default: 2, min: 0, max: 100 }),
   /** The learner that predicts the class from the scores. A learner. Default logistic-regression. */
   combiner: learner({ default: logisticRegression }),
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 

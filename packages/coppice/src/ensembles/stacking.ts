@@ -37,10 +37,7 @@ const parameters = {
   combiner: learner({ default: naiveBayes }),
   /** What the combiner sees of a member. Default "labels". */
   inputs: choice(["labels", "probabilities"], { default: "labels" }),
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 

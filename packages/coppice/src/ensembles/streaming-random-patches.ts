@@ -53,10 +53,7 @@ const parameters = {
   warningDelta: real({ default: 1e-4, min: 0, max: 1, maxOpen: true }),
   /** ADWIN confidence of drifts; 0 is off. A number in [0, 1). Default 0.00001. */
   driftDelta: real({ default: 1e-5, min: 0, max: 1, maxOpen: true }),
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 

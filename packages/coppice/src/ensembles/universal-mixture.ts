@@ -33,10 +33,7 @@ const parameters = {
    * A number in (0, 1000000]. Default 2.
    */
   variance: real({ default: 2, min: 0, minOpen: true, max: 1e6 }),
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 

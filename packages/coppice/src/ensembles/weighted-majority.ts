@@ -41,10 +41,7 @@ const parameters = {
    * A number in [0, 1). Default 0.
    */
   floor: real({ default: 0, min: 0, max: 1, maxOpen: true }),
-  /**
-   * Byte budget, shared by its learners; one that is given they must take.
-   * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
-   */
+  /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 

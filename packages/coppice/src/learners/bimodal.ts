@@ -7,7 +7,7 @@
  * came and not where the program has them. Beyond the paper: as long as only one class has been met, it is the answer.
  */
 import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
-import { BranchPredictor, bits } from "./branches/branch-predictor.ts";
+import { BranchPredictor, bits, maxBytes } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 
 const parameters = {
@@ -16,14 +16,16 @@ const parameters = {
    * An integer in [0, 24]. Default 12.
    */
   addressBits: integer({ ...bits, default: 12 }),
+  /** Byte budget of the tables. An integer in [256, inf) or Infinity. Default Infinity. */
+  maxBytes,
 } as const;
 
 class Bimodal extends BranchPredictor {
   readonly #counters: CounterTable;
   protected readonly storage;
 
-  constructor(context: Context, { addressBits }: Params<typeof parameters>) {
-    super(context, "bimodal", "own");
+  constructor(context: Context, { addressBits, maxBytes }: Params<typeof parameters>) {
+    super(context, "bimodal", "own", maxBytes);
     this.#counters = new CounterTable(this.arena, "counters", addressBits);
     this.storage = [this.#counters];
   }

@@ -79,7 +79,7 @@ describe("combining predictor", () => {
         ]) {
           const options = { globalBits, localBits, addressBits, chooserBits, second, chooser };
           const model = combiningPredictor(traceSchema(), options).classifier;
-          const twin = naive({ ...options, history: "own", globalAttributes: 0 });
+          const twin = naive({ ...options, history: "own", globalAttributes: 0, maxBytes: Infinity });
           for (const encounter of trace(700, 1 + globalBits)) {
             expect(model.predictOne(rowOf(encounter))).toBe(twin.answer(encounter));
             model.learnOne(rowOf(encounter), encounter.outcome);

@@ -15,7 +15,7 @@
  * must wait for outcomes.
  */
 import { type Context, choice, defineClassifier, integer, type Params } from "../core/index.ts";
-import { BranchPredictor, bits, globalAttributes, source } from "./branches/branch-predictor.ts";
+import { BranchPredictor, bits, globalAttributes, maxBytes, source } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
@@ -48,6 +48,8 @@ const parameters = {
    * An integer in [0, 65536]. Default 32.
    */
   globalAttributes,
+  /** Byte budget of the tables. An integer in [256, inf) or Infinity. Default Infinity. */
+  maxBytes,
 } as const;
 
 class CombiningPredictor extends BranchPredictor {
@@ -60,7 +62,7 @@ class CombiningPredictor extends BranchPredictor {
   protected readonly storage;
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, "combining-predictor", params.history);
+    super(context, "combining-predictor", params.history, params.maxBytes);
     const { globalBits, localBits, second, chooserBits, globalAttributes } = params;
     const addressBits = this.historyInRows ? 0 : params.addressBits;
     this.#choosesByAddress = params.chooser === "address";

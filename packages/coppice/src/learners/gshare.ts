@@ -13,7 +13,7 @@
  * where processors must wait for outcomes.
  */
 import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
-import { BranchPredictor, bits, source } from "./branches/branch-predictor.ts";
+import { BranchPredictor, bits, maxBytes, source } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
@@ -25,6 +25,8 @@ const parameters = {
    * Default "own".
    */
   history: source,
+  /** Byte budget of the tables. An integer in [256, inf) or Infinity. Default Infinity. */
+  maxBytes,
 } as const;
 
 class Gshare extends BranchPredictor {
@@ -32,8 +34,8 @@ class Gshare extends BranchPredictor {
   readonly #counters: CounterTable;
   protected readonly storage;
 
-  constructor(context: Context, { historyBits, history }: Params<typeof parameters>) {
-    super(context, "gshare", history);
+  constructor(context: Context, { historyBits, history, maxBytes }: Params<typeof parameters>) {
+    super(context, "gshare", history, maxBytes);
     const first = this.attributeOf("global history", 0, historyBits);
     this.#history = new History(this.arena, "history", historyBits, 0, first);
     this.#counters = new CounterTable(this.arena, "counters", historyBits);

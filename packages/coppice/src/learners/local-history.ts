@@ -14,7 +14,7 @@
  * where processors must wait for outcomes.
  */
 import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
-import { BranchPredictor, bits, globalAttributes, source } from "./branches/branch-predictor.ts";
+import { BranchPredictor, bits, globalAttributes, maxBytes, source } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
@@ -36,6 +36,8 @@ const parameters = {
    * An integer in [0, 65536]. Default 32.
    */
   globalAttributes,
+  /** Byte budget of the tables. An integer in [256, inf) or Infinity. Default Infinity. */
+  maxBytes,
 } as const;
 
 class LocalHistory extends BranchPredictor {
@@ -44,7 +46,7 @@ class LocalHistory extends BranchPredictor {
   protected readonly storage;
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, "local-history", params.history);
+    super(context, "local-history", params.history, params.maxBytes);
     const { historyBits, addressBits } = params;
     const first = this.attributeOf("local history", params.globalAttributes, historyBits);
     this.#histories = new History(this.arena, "histories", historyBits, addressBits, first);

@@ -2,7 +2,15 @@
  * No change: answers the label of the last row learned. Hard to beat where labels come in runs, and the reference of
  * the kappa-temporal statistic.
  */
-import { Classifier, defineClassifier, type Inspection } from "../core/index.ts";
+import { Classifier, defineClassifier, type Inspection, integer } from "../core/index.ts";
+
+const parameters = {
+  /**
+   * Byte budget of the model, which takes 4 bytes whatever comes.
+   * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
+   */
+  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true, since: "0.1.0" }),
+} as const;
 
 class NoChange extends Classifier {
   readonly #last = this.arena.int32("lastLabelPlusOne", 1, { is: "label" }); // 0: nothing learned yet
@@ -35,7 +43,7 @@ class NoChange extends Classifier {
 export const noChange = /* @__PURE__ */ defineClassifier({
   id: "no-change",
   kind: "learner",
-  params: {},
+  params: parameters,
   capabilities: {
     weights: "ignored",
     seeded: false,

@@ -221,9 +221,7 @@ function readRecipe(json: unknown, definitions: readonly AnyDefinition[], depth:
     if (param.kind === "learner") return readRecipe(value, definitions, depth + 1, refuse);
     return param.kind === "list" && Array.isArray(value) ? value.map((item) => read(param.item, item)) : value;
   };
-  const options = Object.entries(params)
-    .filter(([name, value]) => value !== definition.params[name].default) // what is the default may not have been given
-    .map(([name, value]) => [name, read(definition.params[name], value)]);
+  const options = Object.entries(params).map(([name, value]) => [name, read(definition.params[name], value)]);
   return definition.with(Object.fromEntries(options) as never);
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contextOf, definitionOf } from "../../../test/ensembles.ts";
+import { contextOf, definitionOf, told } from "../../../test/ensembles.ts";
 import { collect } from "../../../test/streams.ts";
-import { classifiers, parseSpec } from "../../catalog/index.ts";
 import {
   Attribute,
   type Context,
@@ -10,28 +9,21 @@ import {
   Model,
   nominal,
   numeric,
-  printed,
   Random,
-  resolveParams,
   Schema,
   type Spec,
   type Stateful,
-  specToJson,
 } from "../../core/index.ts";
-import { hoeffdingTree, majorityClass, multilayerPerceptron, naiveBayes } from "../../learners/index.ts";
-import { loadModel, saveModel, specFromJson } from "../../snapshot/index.ts";
+import { hoeffdingTree, multilayerPerceptron, naiveBayes } from "../../learners/index.ts";
 import { randomRbf } from "../../streams/index.ts";
 import {
-  batchBagging,
   dynamicWeightedMajority,
   kbsStream,
   learnNse,
   onlineBagging,
   onsBoost,
   poca,
-  primedArcX4,
   primedBagging,
-  primedBoosting,
   principalComponents,
   stacking,
   universalMixture,
@@ -50,6 +42,7 @@ import { ResetWorst } from "./upkeep/reset-worst.ts";
 import type { Upkeep } from "./upkeep/upkeep.ts";
 
 const tree = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.5, tieThreshold: 1 });
+const unbound = told(() => 0).spec; // declares no `maxBytes`
 
 describe("a share", () => {
   const shares = { maxBytes: 16_000, members: 4, learners: 5, ownBytes: 900, besideLearner: 20, aside: 0 };
@@ -69,20 +62,16 @@ describe("a share", () => {
   it("changes nothing else of the recipe, and nothing at all where there is no budget", () => {
     expect(withinBudget(tree, shares).params).toEqual({ ...tree.params, maxBytes: 2800 });
     expect(withinBudget(tree, { ...shares, maxBytes: Infinity })).toBe(tree);
-    const majority = majorityClass.with({});
-    expect(withinBudget(majority, { ...shares, maxBytes: Infinity })).toBe(majority);
+    expect(withinBudget(unbound, { ...shares, maxBytes: Infinity })).toBe(unbound);
   });
 
-  it("of the standard budget goes to learners that can keep it, those inside included, and others go without", () => {
+  it("of the standard budget goes to learners that can keep it, and those that declare none stay as they are", () => {
     const standard = { ...shares, maxBytes: STANDARD_BUDGET };
     expect(shareOf(hoeffdingTree.with({ maxBytes: Infinity }), standard)).toBe(
       Math.floor((STANDARD_BUDGET * (15 / 16) - 900 - 5 * 20) / 5),
     );
-    const majority = majorityClass.with({});
-    expect(withinBudget(majority, standard)).toBe(majority);
-    const bags = onlineBagging.with({ base: majorityClass });
-    expect(withinBudget(bags, standard)).toBe(bags);
-    expect(() => withinBudget(majority, { ...standard, maxBytes: STANDARD_BUDGET - 1 })).toThrow(/has none/);
+    expect(withinBudget(unbound, standard)).toBe(unbound);
+    expect(() => withinBudget(unbound, { ...standard, maxBytes: STANDARD_BUDGET - 1 })).toThrow(/has none/);
     expect(shareOf(onlineBagging.with({}), standard)).toBeLessThan(STANDARD_BUDGET / 5);
   });
 
@@ -91,42 +80,6 @@ describe("a share", () => {
     const budgetOf = (model: { readonly spec: Spec }) => model.spec.params.maxBytes;
     expect(budgetOf(onlineBagging(schema))).toBe(STANDARD_BUDGET);
     expect(budgetOf(onlineBagging(schema, { maxBytes: Infinity }))).toBe(Infinity);
-    expect(onlineBagging(schema, { base: majorityClass, members: 2 }).byteLength).toBeGreaterThan(0);
-  });
-
-  it.each([2 ** 20, STANDARD_BUDGET, 2 ** 40])(
-    "of %i bytes that were given is refused where a learner has no budget, whatever the default is",
-    (maxBytes) => {
-      const none = "members share the `maxBytes` of their ensemble, but majority-class has none.";
-      const bags = onlineBagging.with({ base: majorityClass });
-      expect(() => onlineBagging.with({ base: majorityClass, maxBytes })).toThrow(none);
-      expect(() => onlineBagging.with({ base: bags, maxBytes })).toThrow(none); // the one inside, by name
-      expect(() => stacking.with({ learners: [tree, bags], combiner: tree, maxBytes })).toThrow(none);
-      expect(() => resolveParams("batch-bagging", batchBagging.params, { base: majorityClass, maxBytes })).toThrow(
-        none,
-      );
-      expect(() => parseSpec(`online-bagging(base=majority-class, max-bytes=${maxBytes})`)).toThrow(none);
-      expect(() => onlineBagging.with({ base: naiveBayes, maxBytes })).not.toThrow();
-    },
-  );
-
-  it("that nobody gave stays that, where recipes are passed on, saved and read", () => {
-    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
-    for (const base of [majorityClass.with({}), onlineBagging.with({ base: majorityClass, members: 2 })]) {
-      for (const spec of [
-        onlineBagging.with({ base, maxBytes: undefined as never }),
-        primedBagging.with({ base }),
-        primedBoosting.with({ base }),
-        primedArcX4.with({ base }),
-      ]) {
-        const model = new Model(schema, spec, 1);
-        model.learn({ x: 1 }, "a");
-        expect(loadModel(saveModel(model), classifiers).spec.params).toEqual(spec.params);
-        expect(parseSpec(printed(spec)).params).toEqual(spec.params);
-        const json = JSON.parse(JSON.stringify(specToJson(spec)));
-        expect(specFromJson(json, classifiers).params).toEqual(spec.params);
-      }
-    }
   });
 
   it("is refused where it is too small, with the budget that would do", () => {
@@ -150,10 +103,17 @@ describe("a share", () => {
     }
   });
 
-  it("is refused for learners without a budget of their own, by name", () => {
-    expect(() => withinBudget(majorityClass.with({}), shares)).toThrow(
-      "members share the `maxBytes` of their ensemble, but majority-class has none.",
-    );
+  it("is refused for learners that declare none, by name, also for those inside", () => {
+    const schema = new Schema([new Attribute("x", numeric())], "class");
+    const none =
+      "members share the `maxBytes` of their ensemble, but told has none. Declare that parameter, or set that of the ensemble to Infinity.";
+    expect(() => withinBudget(unbound, shares)).toThrow(none);
+    const bags = onlineBagging.with({ base: unbound, members: 2 });
+    expect(new Model(schema, bags, 1).byteLength).toBeGreaterThan(0);
+    for (const outer of [onlineBagging, primedBagging]) {
+      expect(() => outer(schema, { base: bags, members: 2, maxBytes: 1_000_000 })).toThrow(none);
+      expect(outer(schema, { base: bags, members: 2, maxBytes: Infinity }).byteLength).toBeGreaterThan(0);
+    }
   });
 });
 
@@ -334,7 +294,7 @@ describe("an ensemble's budget", () => {
     const { members } = make([tree, hoeffdingTree.with({ maxBytes: 9000 })]);
     expect(members).toHaveLength(3);
     expect(make([tree, hoeffdingTree.with({ maxBytes: 9000 })]).recipeOf(1).params.maxBytes).toBe(9000);
-    expect(() => make([tree, majorityClass.with({})])).toThrow(CoppiceError);
+    expect(() => make([tree, unbound])).toThrow(CoppiceError);
   });
 
   it.each([

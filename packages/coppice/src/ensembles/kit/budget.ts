@@ -1,9 +1,9 @@
 /** How an ensemble keeps a byte budget: equal shares for its learners, and a part for the classes that may come. */
-import { CoppiceError, isSpec, type Params, type ParamTable, type Spec, specsIn } from "../../core/index.ts";
+import { CoppiceError, type Spec } from "../../core/index.ts";
 
 /**
  * What an ensemble keeps to where nobody says otherwise: a stream has no end, and a model that learns it should not fill a
- * machine. It binds the learners that can keep a budget; one that was asked for must be kept by all.
+ * machine. It leaves a learner that declares no `maxBytes` as it is; any other budget must be kept by all.
  */
 export const STANDARD_BUDGET = 64 * 1024 * 1024;
 
@@ -66,10 +66,15 @@ export interface Shares {
 /** A recipe with its share of a byte budget. */
 export function withinBudget(recipe: Spec, shares: Shares): Spec {
   const { maxBytes, members, learners, ownBytes, besideLearner = 0, aside = 0 } = shares;
-  if (maxBytes === Infinity || (maxBytes === STANDARD_BUDGET && !canKeepBudget(recipe))) return recipe;
   const { definition, params } = recipe;
   const budget = definition.params.maxBytes;
-  if (budget?.kind !== "integer") throw hasNone(recipe);
+  if (maxBytes === Infinity || (maxBytes === STANDARD_BUDGET && budget === undefined)) return recipe;
+  if (budget?.kind !== "integer") {
+    throw new CoppiceError("E_COMPOSITION", {
+      subject: `members share the \`maxBytes\` of their ensemble, but ${definition.id} has none`,
+      remedy: "Declare that parameter, or set that of the ensemble to Infinity.",
+    });
+  }
   const part = 1 - CLASSES_PART - aside; // what is left to the rest
   const share = Math.floor((maxBytes * part - ownBytes) / learners - besideLearner);
   if (share < budget.min) {
@@ -77,39 +82,4 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
     throw tooSmall(members, maxBytes, needed, `, so that each ${definition.id} has ${budget.min} bytes`);
   }
   return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as number) });
-}
-
-/** Whether a learner, and all in it, can keep a byte budget. */
-export function canKeepBudget(recipe: Spec): boolean {
-  return withoutBudget(recipe) === undefined;
-}
-
-/** Throws `E_COMPOSITION` where `maxBytes` is a budget that a learner in the other parameters, or one in it, cannot keep. */
-export function requireKept({ maxBytes, ...others }: Params<ParamTable>): void {
-  const recipes = maxBytes === Infinity ? [] : Object.values(others).flat().filter(isSpec);
-  const one = recipes.map(withoutBudget).find((found) => found !== undefined);
-  if (one !== undefined) throw hasNone(one);
-}
-
-/** Parameters as another algorithm is given them: the standard budget is left to its default, as nobody may have asked for it. */
-export function passedOn<T extends { readonly maxBytes: number }>(
-  params: T,
-): Omit<T, "maxBytes"> & { readonly maxBytes?: number } {
-  const { maxBytes, ...others } = params;
-  return maxBytes === STANDARD_BUDGET ? others : params;
-}
-
-/** The first of a learner and all in it that has no byte budget. */
-function withoutBudget(recipe: Spec): Spec | undefined {
-  if (recipe.definition.params.maxBytes === undefined) return recipe;
-  return specsIn(recipe)
-    .map(withoutBudget)
-    .find((found) => found !== undefined);
-}
-
-function hasNone({ definition }: Spec): CoppiceError {
-  return new CoppiceError("E_COMPOSITION", {
-    subject: `members share the \`maxBytes\` of their ensemble, but ${definition.id} has none`,
-    remedy: 'Choose one that has, such as "hoeffding-tree".',
-  });
 }

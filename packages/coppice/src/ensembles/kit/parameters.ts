@@ -1,7 +1,7 @@
 /** What ensembles take as members unless told otherwise, in one place. */
-import { choice, type IntegerParam, integer, type LearnerParam, learner } from "../../core/index.ts";
+import { choice, integer, type LearnerParam, learner } from "../../core/index.ts";
 import { hoeffdingTree } from "../../learners/index.ts";
-import { requireKept, STANDARD_BUDGET } from "./budget.ts";
+import { STANDARD_BUDGET } from "./budget.ts";
 
 /** The parameter `members`: their number, 10 by default. */
 export const membersParam = /* @__PURE__ */ integer({ default: 10, min: 1, max: 10_000 });
@@ -18,16 +18,8 @@ export const ballotParam = /* @__PURE__ */ choice(["hard", "soft", "both"], { de
 /** The parameter `primeRows`: rows that a learner is made from before it goes on online, 1000 by default. */
 export const primeRowsParam = /* @__PURE__ */ integer({ default: 1000, min: 0, max: 1_000_000 });
 
-/** The parameter `maxBytes` of ensembles of trees: a budget that members share. */
-export const treesBudgetParam = /* @__PURE__ */ integer({ default: STANDARD_BUDGET, min: 1024, unlimited: true });
-
-/** The parameter `maxBytes`: a budget that members share. One that is given they must be able to keep. */
-export const budgetParam: IntegerParam = /* @__PURE__ */ integer({
-  default: STANDARD_BUDGET,
-  min: 1024,
-  unlimited: true,
-  checkGiven: requireKept,
-});
+/** The parameter `maxBytes`: a budget that members share. */
+export const budgetParam = /* @__PURE__ */ integer({ default: STANDARD_BUDGET, min: 1024, unlimited: true });
 
 /** A tree that splits within the few hundred rows of a test. */
 export const livelyTree = /* @__PURE__ */ hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { learnable, numbersOf, rowOf, turningData } from "../../../test/batches.ts";
-import { contextOf, definitionOf } from "../../../test/ensembles.ts";
+import { contextOf } from "../../../test/ensembles.ts";
 import { growing, interrupted } from "../../../test/interrupted.ts";
 import { buffersOf, CountingMemory } from "../../../test/memories.ts";
 import { cartRows, cartSchema } from "../../../test/naive-cart.ts";
@@ -281,13 +281,6 @@ describe("under a byte budget a primed learner", () => {
     );
     expect(() => make(37_103)).toThrow(/primed-bagging: `maxBytes` must be at least 37104/);
     expect(() => make(37_104)).not.toThrow(/primed-bagging/);
-  });
-
-  it("is free of one that nobody asked for, over learners that cannot keep one", () => {
-    const endless = hoeffdingTree.with({});
-    const unbound = definitionOf((context) => build(endless, context), "learner");
-    expect(() => primedBagging(turningSchema(), { base: unbound as never })).not.toThrow();
-    expect(() => primedBagging(turningSchema(), { base: unbound as never, maxBytes: 1_000_000 })).toThrow(/has none/);
   });
 });
 

@@ -24,7 +24,6 @@ import {
   streamsIn,
   type TrainerDefinition,
 } from "../../core/index.ts";
-import { canKeepBudget, STANDARD_BUDGET } from "./budget.ts";
 import { KnownValues } from "./known-values.ts";
 import { RowBuffer } from "./row-buffer.ts";
 import { restOf } from "./run.ts";
@@ -76,7 +75,7 @@ export class Primed<T extends ParamTable> extends Classifier {
     const budget = definition.params.maxBytes;
     if (budget?.kind !== "integer") return recipe;
     const maxBytes = params.maxBytes as number;
-    if (maxBytes === Infinity || (maxBytes === STANDARD_BUDGET && !canKeepBudget(recipe))) return recipe;
+    if (maxBytes === Infinity) return recipe;
     const { min } = budget;
     const own = this.arena.byteLength;
     if (maxBytes - own < min) {

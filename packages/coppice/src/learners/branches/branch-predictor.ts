@@ -18,20 +18,36 @@ const BOTH = 3;
 export const bits = { min: 0, max: LARGEST } as const;
 export const source = /* @__PURE__ */ choice(["own", "rows"], { default: "own" });
 export const globalAttributes = /* @__PURE__ */ integer({ default: 32, min: 0, max: 65_536 });
+/** Tables have their size from the first row on: who asks for large ones has said what they take. */
+export const maxBytes = /* @__PURE__ */ integer({ default: Infinity, min: 256, unlimited: true, since: "0.1.0" });
 
 export abstract class BranchPredictor extends Classifier {
   readonly #kind: string;
+  readonly #maxBytes: number;
   readonly #classesMet = this.arena.uint8("classesMet", 1, { is: BOTH }); // 1: the first, 2: the second, 3: both
   /** Whether rows are of one branch, and bring its history along. */
   protected readonly historyInRows: boolean;
   /** What would be bits in hardware. */
   protected abstract readonly storage: readonly { readonly storageBits: number }[];
 
-  constructor(context: Context, kind: string, history: "own" | "rows") {
+  constructor(context: Context, kind: string, history: "own" | "rows", maxBytes: number) {
     super(context);
     this.#kind = kind;
+    this.#maxBytes = maxBytes;
     this.historyInRows = history === "rows";
     this.#requireTwo(this.schema.classCount);
+  }
+
+  /** All tables are declared by now, and grow no more. */
+  protected override open(): void {
+    const { byteLength } = this.arena;
+    if (byteLength <= this.#maxBytes) return;
+    throw new CoppiceError("E_PARAM", {
+      subject: `${this.#kind}: \`maxBytes\``,
+      expected: `must be at least ${byteLength} for its tables`,
+      given: this.#maxBytes,
+      remedy: "Raise the budget, or use fewer bits or members.",
+    });
   }
 
   /** What the row's branch will do, 1 for taken. */

@@ -10,18 +10,19 @@ export default [
     replace: "if (bytes < maxBytes * part) return;",
   },
   {
-    what: "a budget that was given is not refused for learners without one",
-    find: "if (one !== undefined) throw hasNone(one);",
-    replace: "",
+    what: "learners that declare no budget are bound by the standard one",
+    find: "maxBytes === Infinity || (maxBytes === STANDARD_BUDGET && budget === undefined)",
+    replace: "maxBytes === Infinity",
   },
   {
-    what: "a budget is kept where the learner has one, whatever is in it",
-    find: "return specsIn(recipe)\n    .map(withoutBudget)",
-    replace: "return ([] as Spec[])\n    .map(withoutBudget)",
+    what: "learners that declare no budget are bound by none",
+    find: "(maxBytes === STANDARD_BUDGET && budget === undefined)",
+    replace: "budget === undefined",
   },
   {
-    what: "the standard budget is passed on as if it had been given",
-    find: "return maxBytes === STANDARD_BUDGET ? others : params;",
-    replace: "return maxBytes === 0 ? others : params;",
+    what: "members keep no budget",
+    find: "return definition.with({ ...params, maxBytes: Math.min(share, params.maxBytes as number) });",
+    replace: "return recipe;",
+    tests: ["../test/budgets.test.ts"],
   },
 ];

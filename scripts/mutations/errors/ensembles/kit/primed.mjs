@@ -66,11 +66,6 @@ export default [
     replace: "this.#make(TRAINED)",
   },
   {
-    what: "a primed learner over one that cannot keep a budget is bound by the one that nobody asked for",
-    find: "maxBytes === Infinity || (maxBytes === STANDARD_BUDGET && !canKeepBudget(recipe))",
-    replace: "maxBytes === Infinity",
-  },
-  {
     what: "what the first learner tells is not told",
     find: "    this.#learner.events = this.events;\n",
     replace: "",

@@ -1,5 +1,15 @@
 export default [
   {
+    what: "tables of branch predictors pass the budget",
+    find: "if (byteLength <= this.#maxBytes) return;",
+    replace: "if (byteLength <= this.#maxBytes + 1) return;",
+  },
+  {
+    what: "tables of branch predictors that just fit are refused",
+    find: "if (byteLength <= this.#maxBytes) return;",
+    replace: "if (byteLength < this.#maxBytes) return;",
+  },
+  {
     what: "an address below 0 is 0",
     find: "return (Math.floor(rows[start]) % ADDRESSES) | 0;",
     replace: "return Math.max(0, (Math.floor(rows[start]) % ADDRESSES) | 0);",
