@@ -46,7 +46,7 @@ const parameters = {
   gracePeriod: integer({ default: 200, min: 1 }),
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
-  /** Split anyway once the bound is below this (tau). A number in [0, inf). Default 0.05. */
+  /** Split anyway once the bound is below this share of the range of merits (tau). A number in [0, inf). Default 0.05. */
   tieThreshold: real({ default: 0.05, min: 0 }),
   /** Confidence of the ADWIN at every node. A number in (0, 1). Default 0.002. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
