@@ -42,7 +42,10 @@ const parameters = {
   gracePeriod: integer({ default: 200, min: 1 }),
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
-  /** Split anyway once the bound is below this share of the range of merits (tau). A number in [0, inf). Default 0.05. */
+  /**
+   * Split anyway once the bound is below this share of the range of merits (tau).
+   * A number in [0, inf). Default 0.05.
+   */
   tieThreshold: real({ default: 0.05, min: 0 }),
   /** How a leaf answers; adaptive: whichever was right more often. Default "adaptive". */
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
@@ -172,8 +175,8 @@ export class HoeffdingTree extends TreeClassifier {
  * @title Hoeffding tree
  * @paper Domingos and Hulten (2000). Mining High-Speed Data Streams; table 1
  * @choose One model that is fast and learns how attributes act together. Defaults are the usual ones, and cautious:
- *   with `split-confidence=0.01` it is 1.9 points better on the mean of 54 streams of 20,000 rows, for twice the
- *   bytes; its log loss is better on 17 of them, worse on 29.
+ *   with `split-confidence=0.01` it is 1.8 points better on the mean of 54 streams of 20,000 rows, for twice the
+ *   bytes; its log loss is better on 12 of them, worse on 37.
  * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C
  *   classes met there and one more, values up to the last one that the tree has met); of an attribute with more than 64 values 24 to 30 bytes for each that a
  *   class meets there.
