@@ -5,8 +5,8 @@
  * best tests, and splits when their merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or
  * when eps < tau R.
  *
- * Deviations: tau is a share of the range R of merits, lg of the number of classes met at the leaf; in the paper, where two classes are
- * all there are, R is 1 (decision 48). Not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
+ * Deviations: tau is a share of the range R of merits, lg of the number of classes met at the leaf, so that it is the
+ * paper's with two classes (decision 48). Not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
  * branch per value has to gain more the more branches it has (decision 36), and has them up to the last value, in the order of the
  * schema, that the leaf has met (decision 45). Rows whose tested value is missing or has no branch follow the one that was heaviest when the node was split; where one value is tested
  * against the others, a new one is one of those. A leaf without weight answers the majority class of the node that was split.
