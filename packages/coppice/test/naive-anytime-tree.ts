@@ -213,7 +213,7 @@ export class NaiveAnytimeTree {
     if (best === undefined) return;
     const bound = this.#bound(leaf);
     const other = rival === "not-splitting" ? 0 : Math.max(second?.merit ?? 0, 1e-8);
-    if (best.merit - other > bound || bound < tieThreshold) this.#split(leaf, best);
+    if (best.merit - other > bound || bound < tieThreshold * this.#range(leaf)) this.#split(leaf, best);
   }
 
   #reevaluate(node: NaiveNode, multiway: ReadonlySet<number>): boolean {
@@ -239,10 +239,13 @@ export class NaiveAnytimeTree {
     return true;
   }
 
-  #bound({ classWeights, weight }: NaiveNode): number {
-    const classes = classWeights.filter((w) => w > 0).length;
-    const range = this.#options.criterion === "gini" ? 1 : Math.log2(classes);
-    return Math.sqrt((range * range * Math.log(1 / this.#options.splitConfidence)) / (2 * weight));
+  #bound(node: NaiveNode): number {
+    const range = this.#range(node);
+    return Math.sqrt((range * range * Math.log(1 / this.#options.splitConfidence)) / (2 * node.weight));
+  }
+
+  #range({ classWeights }: NaiveNode): number {
+    return this.#options.criterion === "gini" ? 1 : Math.log2(classWeights.filter((weight) => weight > 0).length);
   }
 
   /** The best proposal of each attribute, the best first; of equal ones the numeric, then the first attribute's. */
@@ -302,11 +305,10 @@ export class NaiveAnytimeTree {
     const { criterion } = this.#options;
     const merit = meritOf(branches, criterion);
     if (kind !== TestKind.NOMINAL_VALUES || merit === -Infinity) return merit;
-    const range = criterion === "gini" ? 1 : Math.log2(node.classWeights.filter((weight) => weight > 0).length);
     const further = branches.filter((branch) => total(branch) > 0).length - 2;
     if (further <= 0) return merit;
     const rowsBeyondTwo = (total(branches.map(total)) * this.#weight) / this.#squares - 2;
-    return merit - (rowsBeyondTwo > further ? further / rowsBeyondTwo : 1) * range;
+    return merit - (rowsBeyondTwo > further ? further / rowsBeyondTwo : 1) * this.#range(node);
   }
 }
 

@@ -48,7 +48,10 @@ const parameters = {
   gracePeriod: integer({ default: 20, min: 1, max: 1e9 }),
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 0.01. */
   splitConfidence: { ...splitConfidence, default: 0.01 },
-  /** Split anyway once the bound is below this (tau). A number in [0, inf). Default 0.05. */
+  /**
+   * Split anyway once the bound is below this share of the range of merits (tau).
+   * A number in [0, inf). Default 0.05.
+   */
   tieThreshold,
   /** How a leaf answers; adaptive: whichever was right more often. Default "adaptive". */
   leafPrediction,

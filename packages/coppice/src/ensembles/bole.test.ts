@@ -81,6 +81,7 @@ function naive(schema: Schema, options: Options, seed: number) {
         order.push(member.place);
         const k = Float64Array.of(lambda);
         if (sampling !== "weights") drawPoissons(draws[member.place], k, 1, k);
+        const wasWrong = member.learner.predictOne(row) !== label;
         if (k[0] > 0) member.learner.learnOne(row, label, k[0] * weight);
         isRight = member.learner.predictOne(row) === label;
         if (isRight) member.correct += lambda * weight;
@@ -89,7 +90,7 @@ function naive(schema: Schema, options: Options, seed: number) {
         lambda = (lambda * sum) / (2 * (isRight ? member.correct : member.wrong));
         lambda = Math.min(Math.max(lambda, 1e-100), 1e6);
         member.odds = Math.max(member.correct, weight / 2) / Math.max(member.wrong, weight / 2);
-        if (detector === "none" || !member.drift.add(isRight ? 0 : 1)) continue;
+        if (detector === "none" || !(k[0] > 0 && member.drift.add(Number(wasWrong)))) continue;
         const { correct, wrong, odds } = member; // the place keeps its sums
         Object.assign(member, { ...fresh(member.place), correct, wrong, odds });
         events.push({ kind: "reset", member: member.place, rows });
@@ -127,7 +128,10 @@ function scripted(options: Options, width = options.members ?? 10) {
 describe("BOLE", () => {
   const cases: [string, Options][] = [
     ["trees", { members: 4, base: lively, driftLevel: 1.5 }],
-    ["trees that draw, whole votes, a bound of 0.7", { members: 3, base: drawing, vote: "hard", errorBound: 0.7 }],
+    [
+      "trees that draw, whole votes, a bound of 0.7",
+      { members: 3, base: drawing, vote: "hard", errorBound: 0.7, driftLevel: 2 },
+    ],
     ["naive Bayes, weights", { members: 6, base: naiveBayes.with({}), sampling: "weights", minRows: 10 }],
     ["no detector, a bound of 0.4", { members: 5, base: drawing, detector: "none", errorBound: 0.4 }],
   ];

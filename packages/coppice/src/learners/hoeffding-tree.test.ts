@@ -215,6 +215,24 @@ describe("Hoeffding tree", () => {
     expect(rowsToSplit(0.1)).toBe(Math.floor(Math.log(1e7) / 2 / 0.01) + 1);
   });
 
+  it.each([
+    ["information-gain", 2],
+    ["information-gain", 3],
+    ["information-gain", 7],
+    ["gini", 2],
+    ["gini", 7],
+  ] as const)("breaks a tie after as many rows whatever the number of classes: %s, %d classes", (criterion, count) => {
+    const values = Array.from({ length: count }, (_, v) => `${v}`);
+    const schema = defineSchema({ attributes: { p: nominal(values), q: nominal(values) }, classes: values });
+    const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold: 0.1, criterion }).classifier;
+    let rows = 0;
+    for (; rows < 5000 && facts(tree).innerNodes === 0; rows++) {
+      const v = rows % count;
+      tree.learnOne(Float64Array.of(v, v), v);
+    }
+    expect(rows).toBe(Math.floor(Math.log(1e7) / 2 / 0.01) + 1); // both R cancel
+  });
+
   it("gives a tie to the first attribute, also when the other would have a branch per value", () => {
     const schema = defineSchema({
       attributes: { p: nominal(["0", "1"]), q: nominal(["0", "1", "2"]) },

@@ -23,8 +23,18 @@ export default [
   },
   {
     what: "BOLE's detectors hear of hits",
-    find: "keeper.add(m, run.after[i] === 0)",
-    replace: "keeper.add(m, run.after[i] === 1)",
+    find: "keeper.add(m, run.before[i] === 0)",
+    replace: "keeper.add(m, run.before[i] === 1)",
+  },
+  {
+    what: "BOLE's detectors hear of errors after the row",
+    find: "keeper.add(m, run.before[i] === 0)",
+    replace: "keeper.add(m, run.after[i] === 0)",
+  },
+  {
+    what: "BOLE's detectors hear of rows that the member does not learn",
+    find: "if (!(run.weights[i] > 0)) return;",
+    replace: "",
   },
   {
     what: "BOLE learns rows with what the row before left of their weight",

@@ -3,8 +3,13 @@ export default [
   { what: "the Hoeffding bound lacks its 2", find: "/ (2 * nodes.weight(leaf)))", replace: "/ nodes.weight(leaf))" },
   {
     what: "a bound that is tau is a tie",
-    find: "const isTie = bound < tieThreshold;",
-    replace: "const isTie = bound <= tieThreshold;",
+    find: "const isTie = bound < tieThreshold * range;",
+    replace: "const isTie = bound <= tieThreshold * range;",
+  },
+  {
+    what: "ties of a Hoeffding tree go by bits",
+    find: "const isTie = bound < tieThreshold * range;",
+    replace: "const isTie = bound < tieThreshold;",
   },
   {
     what: "paths of a Hoeffding tree are a test longer than told",

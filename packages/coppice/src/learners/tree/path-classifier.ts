@@ -154,7 +154,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     nodes.attempted(leaf);
     if (nodes.classesAt(leaf) < 2 || nodes.depth(leaf) >= maxDepth) return;
     const bound = this.bound(leaf); // eps
-    const isTie = bound < tieThreshold; // tau
+    const isTie = bound < tieThreshold * this.#range(leaf); // tau R
     if (!search.search(leaf, !binarySplits, isTie ? 0 : bound, nodes.rowWeight)) return;
     if (!(search.best - this.rivalMerit > bound || isTie)) return; // G(X_a) - G(X_b) > eps
     if (this.makeRoom(leaf, search.branches)) nodes.split(leaf, search);
@@ -167,8 +167,13 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
 
   /** The Hoeffding bound, eps, at a node. */
   protected bound(node: number): number {
-    const range = this.search.range(this.nodes.classesAt(node)); // R
+    const range = this.#range(node);
     return Math.sqrt((range * range * this.#confidence) / (2 * this.nodes.weight(node)));
+  }
+
+  /** The range of merits at a node, R. */
+  #range(node: number): number {
+    return this.search.range(this.nodes.classesAt(node));
   }
 
   /**

@@ -9,6 +9,12 @@ export default [
     tests: anytime,
   },
   {
+    what: "ties of an anytime or adaptive tree go by bits",
+    find: "bound < tieThreshold * this.#range(leaf)",
+    replace: "bound < tieThreshold",
+    tests: [...anytime, ...adaptive],
+  },
+  {
     what: "leaves of an adaptive tree do not look at the second-best test",
     find: "return this.search.second;",
     replace: "return 0;",
