@@ -6,7 +6,7 @@ import { adwin, type Detector } from "../drift/index.ts";
 import { loadModel, loadState, saveModel, saveState } from "./index.ts";
 import { STRUCTURES } from "./soundness.ts";
 
-type Numbers = Record<number, number>;
+type Numbers = Record<number, number> & { readonly length: number };
 type Found = ReadonlyMap<string, Column>;
 /** What is done to the columns of a part that has the first column named. */
 type Forgery = readonly [name: string, column: string, forge: (data: Numbers, columns: Found, column: string) => void];

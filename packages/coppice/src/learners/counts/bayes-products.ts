@@ -92,26 +92,18 @@ function locateValues(statistics: AttributeStatistics, rows: Float64Array, start
   const first = located.firstTerm + located.numericCount;
   const nominalTerms = perBlock - located.numericCount;
   let at = Block.HEAD + located.numericCount * Block.NUMERIC_WIDTH;
-  let t = 0;
-  for (; t < nominalTerms; t++) {
+  for (let t = 0; t < nominalTerms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
     const size = sizes[a];
-    if (!(x >= 0 && (x < gap[a] || shape.hasMet(a, x)) && size > 1)) break;
-    valueAt[t] = at + 1 + (x | 0);
-    at += size;
-  }
-  located.isComplete &&= t === nominalTerms;
-  for (; t < nominalTerms; t++) {
-    const a = attributes[first + t];
-    const x = rows[start + a];
-    if (!(x >= 0)) valueAt[t] = Place.MISSING;
-    else if (shape.hasMet(a, x)) valueAt[t] = statistics.placeOf(a, at, x | 0);
+    const isMet = x >= 0 && (x < gap[a] || shape.hasMet(a, x));
+    if (isMet && size > 1) valueAt[t] = at + 1 + (x | 0);
     else {
-      valueAt[t] = Place.NEW;
-      located.hasNew = true;
+      valueAt[t] = isMet ? statistics.placeOf(a, at, x | 0) : x >= 0 ? Place.NEW : Place.MISSING;
+      located.isComplete = false;
+      located.hasNew ||= valueAt[t] === Place.NEW;
     }
-    at += sizes[a];
+    at += size;
   }
 }
 

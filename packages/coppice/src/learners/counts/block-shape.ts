@@ -163,25 +163,22 @@ export class BlockShape {
       numbers[Size.KNOWN + Size.PAIR * a] = values.length;
       numbers[Size.VALUE_ROOM + Size.PAIR * a] = Math.min(values.length, FIRST_VALUES);
     });
-    const { length } = this.#layoutOf(numbers);
-    this.#column.resize(length, length);
-    this.restored();
+    this.restored(false);
   }
 
-  /** Recomputes what is derived from the column. */
-  restored(): void {
+  /** Recomputes what is derived from the column. Where it has no marks, as in models saved before there were any, all values are `met`. */
+  restored(met = true): void {
     const width = this.#schema.attributes.length;
-    this.#adopt(this.#column.data.subarray(0, Size.KNOWN + Size.PAIR * width));
-    const { length, marks, nominal } = this.layout;
     const old = this.#column.data.slice();
-    const isOlder = old.length < length; // saved before values were marked: all are taken for met
+    this.#adopt(old.subarray(0, Size.KNOWN + Size.PAIR * width));
+    const { length, marks } = this.layout;
     this.#column.resize(length, length);
     this.#column.data.fill(0, marks[0]);
     this.met = new Int32Array(width).fill(1);
     this.gap = new Int32Array(width);
-    for (const a of nominal) {
-      for (let v = 0; v < this.room[a]; v++) if (isOlder || hasMark(old, marks[a], v)) this.#mark(a, v);
-    }
+    this.room.forEach((room, a) => {
+      for (let v = 0; v < room; v++) if (old.length < length ? met : hasMark(old, marks[a], v)) this.#mark(a, v);
+    });
   }
 
   #adopt(numbers: Int32Array): void {
