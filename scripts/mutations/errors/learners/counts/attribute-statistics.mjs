@@ -21,8 +21,8 @@ export default [
     replace: "if (isOutside) { this.addOutside(head, a, x | 0, weight); this.blocks.data[q] += weight; }",
   },
   {
-    what: "factors stay when more values are known",
-    find: "if (!this.shape.set(shape) || this.shape.known.every((known, a) => known === before[a])) return;",
+    what: "factors stay when another value has come",
+    find: "if (!this.shape.meet(rows, start)) return;",
     replace: "this.shape.set(shape); return;",
   },
   {
