@@ -124,7 +124,12 @@ describe.each(specs)("%s answers the same", (spec) => {
 
   it("whether many values are declared or come", () => {
     const rows = lessons(5, 1500, 3, 200);
-    const open = answers(spec, schemaOf(3, () => [], 200), rows, null);
+    const open = answers(
+      spec,
+      schemaOf(3, () => [], 200),
+      rows,
+      null,
+    );
     const declared = schemaOf(3, (count) => behind(inOrder(count)), 200);
     expect(declared.attributes[0].values.length).toBeGreaterThan(200);
     expect(answers(spec, declared, rows, Random.seeded(6))).toEqual(open);

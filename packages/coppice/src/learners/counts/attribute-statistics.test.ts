@@ -400,6 +400,41 @@ describe("attribute statistics", () => {
   });
 });
 
+describe("values that have come", () => {
+  it("are counted once each, in whatever order and place, also after a stop; of older models all that have room", () => {
+    const names = Array.from({ length: 100 }, (_, v) => `v${v}`);
+    const attributes = { p: nominal(names), x: numeric(), q: nominal(names), r: nominal(["0"]) };
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = Random.seeded(seed);
+      const schema = defineSchema({ attributes, classes: ["a"] }) as unknown as Schema;
+      const arena = new Arena();
+      const statistics = new AttributeStatistics(arena, schema, 1, Infinity, seed % 2 === 0 ? 64 : Infinity);
+      const { shape } = statistics;
+      const met = [new Set<number>(), new Set<number>(), new Set<number>(), new Set<number>()];
+      expect([shape.met[0], shape.met[3]]).toEqual([1, 1]); // before any has come
+      for (let i = 0; i < 60; i++) {
+        const row = Float64Array.of(random.integer(1 + 2 * i) % 100, 5, i % 7 === 0 ? random.integer(100) : NaN, NaN);
+        const next = statistics.admit(row, 0, 0, 0.25);
+        if (next !== null) moveBlocks(statistics, new Int32Array(0), new Int32Array(0), next);
+        expect(shape.fits(row, 0, 0)).toBe([0, 2].every((a) => !(row[a] >= 0) || met[a].has(row[a])));
+        statistics.meet(row, 0);
+        for (const a of [0, 2]) if (row[a] >= 0) met[a].add(row[a]);
+        if (i % 13 === 0) statistics.restored();
+        for (const a of [0, 2, 3]) {
+          expect(shape.met[a]).toBe(Math.max(1, met[a].size));
+          expect(names.every((_, v) => shape.hasMet(a, v) === met[a].has(v))).toBe(true);
+          expect(shape.gap[a]).toBe(names.findIndex((_, v) => !met[a].has(v)));
+        }
+      }
+      const column = arena.columns.find(({ name }) => name === "shape");
+      column?.resize(2 + 2 * 4, 2 + 2 * 4); // without marks
+      statistics.restored();
+      expect([0, 2, 3].map((a) => shape.met[a])).toEqual([0, 2, 3].map((a) => shape.room[a]));
+      expect([...shape.gap]).toEqual([...shape.room]);
+    }
+  });
+});
+
 describe("statistics over one schema", () => {
   it("have each their own shape, whichever another has or had", () => {
     const schema = defineSchema({

@@ -250,10 +250,7 @@ function multiplyPresent(
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
     const v = valueAt[t];
-    product *=
-      v === Place.MISSING
-        ? stats[q] + smoothing * met[a]
-        : statistics.weightAt(head, v) + smoothing;
+    product *= v === Place.MISSING ? stats[q] + smoothing * met[a] : statistics.weightAt(head, v) + smoothing;
     q += sizes[a];
   }
   parts.products[c] = peaks > Block.TOO_SMALL && peaks < Block.TOO_LARGE ? product / Math.sqrt(peaks) : 0;

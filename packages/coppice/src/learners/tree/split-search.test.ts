@@ -270,7 +270,9 @@ describe("split search", () => {
         const search = searching(leaves[0], criterion, 10, rowWeight);
         leaves.forEach((leaf, i) => {
           const rows = asLearned(schema, lists[i]);
-          const all = leaf.attributes.flatMap((a) => proposals(schema, rows, a, criterion, multiway, 10, rowWeight, lists.flat()));
+          const all = leaf.attributes.flatMap((a) =>
+            proposals(schema, rows, a, criterion, multiway, 10, rowWeight, lists.flat()),
+          );
           const found = search(leaf, multiway);
           const at = `seed ${seed}, leaf ${i}`;
           // A branch of 1 % up to rounding is one or is none.

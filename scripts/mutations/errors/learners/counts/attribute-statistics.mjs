@@ -23,7 +23,7 @@ export default [
   {
     what: "factors stay when another value has come",
     find: "if (!this.shape.meet(rows, start)) return;",
-    replace: "this.shape.set(shape); return;",
+    replace: "this.shape.meet(rows, start);\n    return;",
   },
   {
     what: "the first number of a class counts as it is where it is 0, however far from all others it lies",
