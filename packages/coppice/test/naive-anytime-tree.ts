@@ -162,10 +162,14 @@ export class NaiveAnytimeTree {
   }
 
   protected admit(row: Float64Array, label: number): void {
+    const { shape } = this.#statistics;
+    const next = shape.fits(row, 0, label) ? null : this.#statistics.admit(row, 0, label, 0);
+    if (next !== null) this.#reshape(next);
+    this.#statistics.meet(row, 0);
+  }
+
+  #reshape(next: Int32Array): void {
     const { shape, classBlocks } = this.#statistics;
-    if (shape.fits(row, 0, label)) return;
-    const next = this.#statistics.admit(row, 0, label, 0);
-    if (next === null) return;
     const before = shape.classes + 1;
     this.#blocks.reshape(next);
     const old = classBlocks.data.slice(0, this.#tables * before);

@@ -59,14 +59,16 @@ describe("naive Bayes", () => {
     model.learn({ outlook: "sun", windy: "no" }, "play");
     model.learn({ outlook: "sun", windy: "yes" }, "play");
     model.learn({ outlook: "rain", windy: "yes" }, "stay");
-    // play: 2/3 * (2+1)/(2+2) * (1+1)/(2+3) = 1/5; stay: 1/3 * (0+1)/(1+2) * (1+1)/(1+3) = 1/18
+    // Two values of each have come. play: 2/3 * (2+1)/(2+2) * (1+1)/(2+2) = 1/4; stay: 1/3 * (0+1)/(1+2) * (1+1)/(1+2) = 2/27
     const p = model.predictProba({ outlook: "sun", windy: "yes" });
-    expect(p.get("play")).toBeCloseTo(1 / 5 / (1 / 5 + 1 / 18), 14);
+    expect(p.get("play")).toBeCloseTo(1 / 4 / (1 / 4 + 2 / 27), 14);
     // A missing value's factor is left out; play: 2/3 * 3/4, stay: 1/3 * 1/3
     expect(model.predictProba({ outlook: "sun" }).get("play")).toBeCloseTo(1 / 2 / (1 / 2 + 1 / 9), 14);
-    // A value never seen: play 2/3 * 3/4 * 1/(2+4), stay 1/3 * 1/3 * 1/(1+4)
-    const unseen = 1 / 12 / (1 / 12 + 1 / 45);
-    expect(model.predictProba({ outlook: "sun", windy: "hail" }).get("play")).toBeCloseTo(unseen, 14);
+    // A value never met, declared or not: play 2/3 * 3/4 * 1/(2+3), stay 1/3 * 1/3 * 1/(1+3)
+    const unmet = 1 / 10 / (1 / 10 + 1 / 36);
+    for (const windy of ["storm", "hail"]) {
+      expect(model.predictProba({ outlook: "sun", windy }).get("play")).toBeCloseTo(unmet, 14);
+    }
   });
 
   it("without smoothing is Oza's estimate, and falls back to the priors where all classes are ruled out", () => {
@@ -334,10 +336,11 @@ describe("naive Bayes", () => {
     const attributes = Object.fromEntries(Array.from({ length: 100 }, (_, a) => [`v${a}`, nominal(["0", "1"])]));
     const model = naiveBayes(defineSchema({ attributes, classes: ["rare", "usual"] })).classifier;
     model.learnOne(new Float64Array(100), 0);
-    for (let i = 0; i < 1000; i++) model.learnOne(new Float64Array(100), 1); // 1002^100 = 2^997, but 3^100 = 2^158
+    model.learnOne(new Float64Array(100).fill(1), 0);
+    for (let i = 0; i < 1000; i++) model.learnOne(new Float64Array(100), 1); // 1002^100 = 2^997, but 4^100 = 2^200
     for (let ones = 0; ones <= 100; ones += 4) {
       const zeros = 100 - ones;
-      const rare = zeros * Math.log(2 / 3) + ones * Math.log(1 / 3);
+      const rare = Math.log(2) + 100 * Math.log(2 / 4);
       const usual = Math.log(1000) + zeros * Math.log(1001 / 1002) + ones * Math.log(1 / 1002);
       const row = Float64Array.from({ length: 100 }, (_, a) => Number(a < ones));
       expect(proba(model, row)[0]).toBeCloseTo(1 / (1 + Math.exp(usual - rare)), 10);
@@ -486,7 +489,7 @@ describe("naive Bayes", () => {
     model.learnOne(Float64Array.of(3, 299, 1, 0), 0); // makes room, and leaves no spare one
     const [head, numbers] = [2, 2 * 6];
     const blocks = count * (head + numbers + (1 + 300) + (1 + 1)) + (count > 1 ? head + numbers : 0);
-    const shape = 2 * (1 + 4);
+    const shape = 2 * (1 + 4) + Math.ceil(300 / 32) + 1; // with marks of the values that have come
     expect(model.byteLength).toBe(8 * (blocks + count) + 4 * (1 + count + shape)); // weights and places of classes
   });
 
@@ -615,8 +618,9 @@ describe("naive Bayes", () => {
 });
 
 describe("the byte budget of naive Bayes", () => {
-  /** Bytes without blocks: what is known of the shape, class weights, and where the blocks are. */
-  const beside = (attributes: number, classes: number) => 4 * (2 + 2 * attributes) + 8 * classes + 4 * (1 + classes);
+  /** Bytes without blocks: what is known of the shape, with marks of values that have come, class weights, and where the blocks are. */
+  const beside = (attributes: number, classes: number, marks: number) =>
+    4 * (2 + 2 * attributes + marks) + 8 * classes + 4 * (1 + classes);
   const values = (count: number, name = "v") => Array.from({ length: count }, (_, v) => `${name}${v}`);
 
   it("must have room for all classes, to the byte, and is used to the byte", () => {
@@ -625,7 +629,7 @@ describe("the byte budget of naive Bayes", () => {
       classes: ["no", "yes", "perhaps"],
     });
     // A block has a factor and its power, 6 for each number, and the weights of all values and each; that of all classes numbers alone.
-    const needed = beside(3, 3) + 8 * (3 * (2 + 12 + 4) + 14);
+    const needed = beside(3, 3, 1) + 8 * (3 * (2 + 12 + 4) + 14);
     expect(refusal(() => naiveBayes(schema, { maxBytes: needed - 1 }))).toBe(
       `naive-bayes: \`maxBytes\` must be at least ${needed} for 3 attributes, their values and 3 classes, got ${needed - 1}. ` +
         "Raise the budget, or use fewer members, attributes or nominal values.",
@@ -639,7 +643,7 @@ describe("the byte budget of naive Bayes", () => {
   it("has room for values as far as it goes, in its classes' blocks; others are never met: a naive twin is told so", () => {
     const schema = defineSchema({ attributes: { v: nominal(values(300)) }, classes: ["no", "yes"] });
     const maxBytes = 1000;
-    const room = Math.floor((maxBytes - beside(1, 2) - 2 * 8 * 3) / (2 * 8)); // a weight in both blocks
+    const room = Math.floor((maxBytes - beside(1, 2, 2) - 2 * 8 * 3) / (2 * 8)); // a weight in both blocks
     expect(room).toBe(56);
     const [model, twin] = [naiveBayes(schema, { maxBytes }), naiveBayes(schema, { maxBytes: Infinity })];
     const random = Random.seeded(2);

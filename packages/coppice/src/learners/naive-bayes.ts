@@ -30,7 +30,7 @@ import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { score } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
 import { Block } from "./counts/block.ts";
-import type { BlockSizes } from "./counts/block-shape.ts";
+import { type BlockSizes, marksFor } from "./counts/block-shape.ts";
 import { numericEnd } from "./counts/densities.ts";
 import { moveBlocks } from "./counts/move-blocks.ts";
 import { addNumbers, compareNumbers, made, takeProducts } from "./counts/number-loops.ts";
@@ -84,6 +84,7 @@ class NaiveBayes extends Classifier {
     const statistics = this.#statistics;
     if (!statistics.shape.fits(rows, start, label)) this.#grow(rows, start, label);
     for (const who of statistics.lacking(0, label)) this.#meet(who);
+    statistics.meet(rows, start);
     this.#classWeights.add(label, weight);
     statistics.observe(0, rows, start, label, weight);
   }
@@ -200,14 +201,16 @@ class NaiveBayes extends Classifier {
     const { shape } = this.#statistics;
     const { sizes, room } = shape;
     let isNews = label >= shape.classes;
-    let left = Math.floor((this.#maxBytes - this.#bytesFor(shape)) / (8 * shape.classesKnown)); // numbers of each class
+    let left = this.#maxBytes - this.#bytesFor(shape.layout);
     const row = borrow(sizes.length).fill(Number.NaN);
     for (const a of shape.layout.nominal) {
       const value = rows[start + a];
-      const missing = Math.max(0, value + 2 - sizes[a]);
-      if (!(value >= room[a] && missing <= left)) continue;
+      const now = sizes[a] - 1;
+      const next = Math.max(now, value + 1);
+      const bytes = 8 * shape.classesKnown * (next - now) + 4 * (marksFor(next) - marksFor(now));
+      if (!(value >= room[a] && bytes <= left)) continue;
       row[a] = value;
-      left -= missing;
+      left -= bytes;
       isNews = true;
     }
     if (isNews) this.#admit(row, label);
@@ -233,7 +236,7 @@ class NaiveBayes extends Classifier {
     const classes = Math.max(column.length, shape.classesKnown);
     const doubled = column.capacityFor(classes);
     const further = 8 * (doubled - Math.max(column.data.length, classes));
-    column.resize(classes, this.#bytesFor(shape) + further > this.#maxBytes ? classes : doubled);
+    column.resize(classes, this.#bytesFor(shape.layout) + further > this.#maxBytes ? classes : doubled);
     if (this.arena.byteLength > this.#maxBytes) blocks.resize(blocks.length, blocks.length); // without spare blocks
   }
 
@@ -264,13 +267,13 @@ class NaiveBayes extends Classifier {
   }
 
   /** Bytes of a model that has met all classes that are known, without spare room. */
-  #bytesFor({ classesKnown, classes, stride }: Pick<BlockSizes, "classesKnown" | "classes" | "stride">): number {
-    const { blocks, classBlocks, hasNumbers } = this.#statistics;
+  #bytesFor({ classesKnown, classes, stride, length }: BlockSizes): number {
+    const { blocks, classBlocks, hasNumbers, shape } = this.#statistics;
     const weights = this.#classWeights.column;
     const fixed = this.arena.byteLength - weights.byteLength - blocks.byteLength - classBlocks.byteLength;
     const ofAll = hasNumbers && classesKnown > 1 ? numericEnd(this.#statistics.numericIn(0)) : 0;
     const numbers = Math.max(weights.data.length, classesKnown) + classesKnown * stride + ofAll;
-    return fixed + 8 * numbers + 4 * (1 + Math.max(classes, classesKnown));
+    return fixed + 8 * numbers + 4 * (1 + Math.max(classes, classesKnown) + length - shape.layout.length);
   }
 
   /** Throws `E_PARAM` where a model that has met all classes that are known would not fit. */

@@ -6,7 +6,7 @@ import { adwin, type Detector } from "../drift/index.ts";
 import { loadModel, loadState, saveModel, saveState } from "./index.ts";
 import { STRUCTURES } from "./soundness.ts";
 
-type Numbers = Record<number, number>;
+type Numbers = Record<number, number> & { readonly length: number };
 type Found = ReadonlyMap<string, Column>;
 /** What is done to the columns of a part that has the first column named. */
 type Forgery = readonly [name: string, column: string, forge: (data: Numbers, columns: Found, column: string) => void];
@@ -15,7 +15,7 @@ type Forgery = readonly [name: string, column: string, forge: (data: Numbers, co
 const PRUNED = "hoeffding-anytime-tree(grace-period=3,split-confidence=0.9,reevaluation-period=50)";
 /** Nodes have alternates, and windows with waiting numbers and several rows of buckets. */
 const ADAPTIVE =
-  "hoeffding-adaptive-tree(grace-period=3,split-confidence=0.9,tie-threshold=1,drift-delta=0.9,comparison-width=100000,max-depth=1,leaf-prediction=majority)";
+  "hoeffding-adaptive-tree(grace-period=3,split-confidence=0.9,drift-delta=0.9,comparison-width=100000,max-depth=1,leaf-prediction=majority)";
 const TREE = "hoeffding-tree(grace-period=10,split-confidence=0.1,tie-threshold=1";
 
 function lived(text: string, found: LawStream = mixedMulticlass(3), rows = 350): Model {
@@ -333,6 +333,8 @@ describe("a state with the forgery", () => {
       ["room for too many values", "shape", (s) => (s[3] = 9)],
       ["no room for a value", "shape", (s) => (s[3] = -2)],
       ["numbers of one attribute more", "shape", longer(2)],
+      ["marks of values beyond the last", "shape", (s) => (s[s.length - 1] |= 1 << 31)],
+      ["marks of too few attributes", "shape", longer(-1)],
       ["room for far too many classes", "classBlocks", (_, c) => roomForSeven(c)],
       ["a part of a block", "blocks", longer(1)],
       ["blocks of no class", "classBlocks", longer(1)],
@@ -594,7 +596,9 @@ describe("a state with the forgery", () => {
   it.each(sharing)("of a record that leaves share, %s", (_name, column, change) => {
     const values = ["0", "1", "2", "3", "4", "5"];
     const schema = defineSchema({ attributes: { p: nominal(values) }, classes: ["a", "b"] });
-    const model = new Model(schema, parseSpec(`${TREE})`), 1);
+    const fresh = new Model(schema, parseSpec(`${TREE})`), 1);
+    forge(fresh.classifier, "shape", (shape) => (shape[4] = 1)); // as if value 0 had come: with two values, one is tested
+    const model = loadModel(saveModel(fresh), classifiers);
     for (let i = 0; i < 40; i++) model.classifier.learnOne(Float64Array.of(i % 3 > 0 ? 4 : 1), Number(i % 3 === 1));
     expect(model.classifier.inspect().facts).toMatchObject({ leaves: 5 });
     expect(refusedColumn(model)).toBeUndefined();

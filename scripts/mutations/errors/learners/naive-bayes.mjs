@@ -57,18 +57,18 @@ export default [
   },
   {
     what: "values take one number more of every class than there is",
-    find: "Math.floor((this.#maxBytes - this.#bytesFor(shape)) / (8 * shape.classesKnown))",
-    replace: "Math.ceil((this.#maxBytes - this.#bytesFor(shape)) / (8 * shape.classesKnown))",
+    find: "let left = this.#maxBytes - this.#bytesFor(shape.layout);",
+    replace: "let left = this.#maxBytes - this.#bytesFor(shape.layout) + 8 * shape.classesKnown - 1;",
   },
   {
     what: "values of a row do not share what is left of the budget",
-    find: "      left -= missing;\n",
+    find: "      left -= bytes;\n",
     replace: "",
   },
   {
     what: "a row's other values are skipped with the one that has no room",
-    find: "if (!(value >= room[a] && missing <= left)) continue;",
-    replace: "if (missing > left) break;\n      if (!(value >= room[a])) continue;",
+    find: "if (!(value >= room[a] && bytes <= left)) continue;",
+    replace: "if (bytes > left) break;\n      if (!(value >= room[a])) continue;",
   },
   {
     what: "spare room for values passes the budget",
@@ -82,7 +82,7 @@ export default [
   },
   {
     what: "spare room for class weights passes the budget",
-    find: "this.#bytesFor(shape) + further > this.#maxBytes ? classes : doubled",
+    find: "this.#bytesFor(shape.layout) + further > this.#maxBytes ? classes : doubled",
     replace: "doubled",
   },
   {

@@ -75,6 +75,7 @@ function learn(statistics: AttributeStatistics, tables: number, table: number, r
     statistics.assign(table, who, block);
   }
   makeRoomOutside(statistics, row.values.length);
+  statistics.meet(row.values, 0);
   statistics.observe(table, row.values, 0, row.label, row.weight);
   return moved;
 }
@@ -113,14 +114,14 @@ function momentsOf(statistics: AttributeStatistics, table: number, attribute: nu
   };
 }
 
-/** Total of a class, then its weight for each known value. */
+/** Total of a class, then its weight for each value that has room. */
 function countsOf(statistics: AttributeStatistics, table: number, attribute: number, label: number): number[] {
-  const { known, room, stride } = statistics.shape;
+  const { room, stride } = statistics.shape;
   const [total = 0] = numbersOf(statistics, table, attribute, label);
   const head = statistics.blockOf(table, label) * stride;
   const offset = offsetOf(statistics, table, attribute);
-  const weights = Array.from({ length: known[attribute] }, (_, v) => {
-    return head < 0 || v >= room[attribute] ? 0 : statistics.weightAt(head, statistics.placeOf(attribute, offset, v));
+  const weights = Array.from({ length: room[attribute] }, (_, v) => {
+    return head < 0 ? 0 : statistics.weightAt(head, statistics.placeOf(attribute, offset, v));
   });
   return [total, ...weights];
 }
@@ -202,7 +203,7 @@ function expectFactor(
   let hasAll = true;
   for (const a of statistics.attributesOf(table)) {
     if (statistics.shape.numeric[a] === 0) {
-      const total = countsOf(statistics, table, a, label)[0] + statistics.smoothing * statistics.shape.known[a];
+      const total = countsOf(statistics, table, a, label)[0] + statistics.smoothing * statistics.shape.met[a];
       if (total === 0) hasAll = false;
       log -= Math.log(total);
       continue;
@@ -345,8 +346,10 @@ describe("attribute statistics", () => {
     const schema = defineSchema({ attributes: { x: numeric(), p: nominal(["0", "1"]) }, classes: ["a", "b"] });
     const statistics = statisticsOf(schema as unknown as Schema, 1, {});
     const fits = (x: number, p: number, label: number) => statistics.shape.fits(Float64Array.of(9, x, p), 1, label);
-    expect([fits(1e9, 1, 1), fits(NaN, NaN, 0), fits(0, -1, 0)]).toEqual([true, true, true]);
-    expect([fits(0, 2, 0), fits(0, 0, 2)]).toEqual([false, false]);
+    expect([fits(1e9, NaN, 1), fits(NaN, NaN, 0), fits(0, -1, 0)]).toEqual([true, true, true]);
+    expect([fits(0, 0, 0), fits(0, 1, 0), fits(0, 2, 0), fits(0, NaN, 2)]).toEqual([false, false, false, false]);
+    statistics.meet(Float64Array.of(0, 1), 0);
+    expect([fits(0, 0, 0), fits(0, 1, 0), fits(0, 2, 0), fits(0, 1, 2)]).toEqual([false, true, false, false]);
   });
 
   it("take values the schema does not have for unknown: they never make room", () => {
@@ -392,8 +395,43 @@ describe("attribute statistics", () => {
     expect(learn(statistics, 1, 0, row(3, 7), 0)).toBe(false);
     expect(learn(statistics, 1, 0, row(33, 9), 0)).toBe(true);
     expect([statistics.shape.classes, statistics.shape.stride, blocksIn(statistics)]).toEqual([10, 3 + 34, 2]);
-    expect(countsOf(statistics, 0, 0, 9)).toEqual([1, ...values.map((_, v) => (v === 33 ? 1 : 0))]);
+    expect(countsOf(statistics, 0, 0, 9)).toEqual([1, ...values.slice(0, 34).map((_, v) => (v === 33 ? 1 : 0))]);
     expectFactor(statistics, 0, 7, [], "a class from before");
+  });
+});
+
+describe("values that have come", () => {
+  it("are counted once each, in whatever order and place, also after a stop; of older models all that have room", () => {
+    const names = Array.from({ length: 100 }, (_, v) => `v${v}`);
+    const attributes = { p: nominal(names), x: numeric(), q: nominal(names), r: nominal(["0"]) };
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = Random.seeded(seed);
+      const schema = defineSchema({ attributes, classes: ["a"] }) as unknown as Schema;
+      const arena = new Arena();
+      const statistics = new AttributeStatistics(arena, schema, 1, Infinity, seed % 2 === 0 ? 64 : Infinity);
+      const { shape } = statistics;
+      const met = [new Set<number>(), new Set<number>(), new Set<number>(), new Set<number>()];
+      expect([shape.met[0], shape.met[3]]).toEqual([1, 1]); // before any has come
+      for (let i = 0; i < 60; i++) {
+        const row = Float64Array.of(random.integer(1 + 2 * i) % 100, 5, i % 7 === 0 ? random.integer(100) : NaN, NaN);
+        const next = statistics.admit(row, 0, 0, 0.25);
+        if (next !== null) moveBlocks(statistics, new Int32Array(0), new Int32Array(0), next);
+        expect(shape.fits(row, 0, 0)).toBe([0, 2].every((a) => !(row[a] >= 0) || met[a].has(row[a])));
+        statistics.meet(row, 0);
+        for (const a of [0, 2]) if (row[a] >= 0) met[a].add(row[a]);
+        if (i % 13 === 0) statistics.restored();
+        for (const a of [0, 2, 3]) {
+          expect(shape.met[a]).toBe(Math.max(1, met[a].size));
+          expect(names.every((_, v) => shape.hasMet(a, v) === met[a].has(v))).toBe(true);
+          expect(shape.gap[a]).toBe(names.findIndex((_, v) => !met[a].has(v)));
+        }
+      }
+      const column = arena.columns.find(({ name }) => name === "shape");
+      column?.resize(2 + 2 * 4, 2 + 2 * 4); // without marks
+      statistics.restored();
+      expect([0, 2, 3].map((a) => shape.met[a])).toEqual([0, 2, 3].map((a) => shape.room[a]));
+      expect([...shape.gap]).toEqual([...shape.room]);
+    }
   });
 });
 
@@ -412,9 +450,10 @@ describe("statistics over one schema", () => {
     const wider = whole.admit(Float64Array.of(2, 0, 0, 0), 0, 0, 0) as Int32Array;
     moveBlocks(whole, new Int32Array(0), new Int32Array(0), wider);
     expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
-    expect([...whole.shape.known]).toEqual([3, 0, 3, 0]);
+    expect([...whole.shape.room]).toEqual([3, 0, 3, 0]);
     const outside = statisticsOf(schema, 1, { most: 2 }); // which knows the value from the beginning
     expect([...outside.shape.sizes]).toEqual([1, 6, 1, 6]);
+    for (const one of [whole, pairs]) one.meet(Float64Array.of(2, 0, 0, 0), 0);
     whole.restored();
     expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
     pairs.restored();

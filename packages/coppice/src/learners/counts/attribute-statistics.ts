@@ -5,7 +5,7 @@
  * attributes, or each a subset of its own.
  *
  * A class's block begins with a factor, the part of the naive Bayes score that does not depend on the row's values:
- * sqrt(product of peaks) / product of (N + smoothing * values known), over the numeric and the nominal attributes, divided
+ * sqrt(product of peaks) / product of (N + smoothing * values met), over the numeric and the nominal attributes, divided
  * by 2 to the power beside it. The factor is 0 where something has to be computed term by term.
  *
  * Densities use T, the variance in all classes (see `densities.ts`). It would change with every row of any class. So it is
@@ -179,7 +179,7 @@ export class AttributeStatistics {
    * does not have, are skipped. The first `added` attributes are those that `addNumbers` has added just now.
    */
   observe(table: number, rows: Float64Array, start: number, label: number, weight: number, added = 0): void {
-    const { sizes, stride, room, known, perBlock, layout } = this.shape;
+    const { sizes, stride, room, met, perBlock, layout } = this.shape;
     const { smoothing, attributes } = this;
     const stats = this.blocks.data;
     const head = this.blockOf(table, label) * stride;
@@ -280,7 +280,7 @@ export class AttributeStatistics {
         const x = rows[start + a];
         const size = sizes[a];
         const values = room[a];
-        const unseen = smoothing * known[a];
+        const unseen = smoothing * met[a];
         let total = stats[q];
         if (x >= 0 && x < values && size > 1) {
           total += weight;
@@ -332,14 +332,16 @@ export class AttributeStatistics {
     const { shape } = this;
     const next = shape.grownFor(rows, start, label, spare);
     if (!shape.hasRoomOf(next)) return next;
-    this.take(next);
+    shape.set(next);
     return null;
   }
 
-  /** Takes a shape. Factors depend on the number of known values: where it is another, they are made again with the class's next row. */
-  take(shape: Int32Array): void {
-    const before = this.shape.known;
-    if (!this.shape.set(shape) || this.shape.known.every((known, a) => known === before[a])) return;
+  /**
+   * Notes the values of a row that is learned next. Factors depend on how many values have been met: where one is new, they are made
+   * again with the class's next row.
+   */
+  meet(rows: Float64Array, start: number): void {
+    if (!this.shape.meet(rows, start)) return;
     for (let head = 0; head < this.blocks.length; head += this.shape.stride) this.blocks.data[head] = 0;
   }
 }

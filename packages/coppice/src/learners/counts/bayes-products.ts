@@ -21,9 +21,8 @@ const CHUNK = 16;
 
 /** What `places` holds for values without a place in a block: negative numbers. */
 const enum Place {
-  NEW = -1, // a value never seen
+  NEW = -1, // a value never met
   MISSING = -2,
-  UNMET = -3, // declared, but there is no room for it yet
 }
 
 /** What scores are made of: all models share it, since nobody else's are computed between a score and the next one of its row. */
@@ -47,10 +46,10 @@ const located = {
   /** Where its attributes begin in the list of attributes, and how many of them are numeric. */
   firstTerm: 0,
   numericCount: 0,
-  /** Whether all of the row's values are present and have room in the block, and whether one is new. */
+  /** Whether all of the row's values are present, met and in the block, and whether one is new. */
   isComplete: true,
   hasNew: false,
-  /** Where in a block the weights of its nominal values lie, or NEW, MISSING or UNMET. */
+  /** Where in a block the weights of its nominal values lie, or NEW or MISSING. */
   places: /* @__PURE__ */ new Int32Array(0),
 };
 
@@ -71,7 +70,7 @@ export function meet(statistics: AttributeStatistics, table: number, outClasses:
   }
 }
 
-/** Finds a row's nominal values in a block of the table, and whether all of the row's values are present and have room. */
+/** Finds a row's nominal values in a block of the table, and whether all of the row's values are present, met and there. */
 export function locate(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
   const { attributes } = statistics;
   const first = statistics.firstOf(located.table);
@@ -86,33 +85,25 @@ export function locate(statistics: AttributeStatistics, rows: Float64Array, star
 }
 
 function locateValues(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
-  const { attributes } = statistics;
-  const { sizes, known, room, perBlock } = statistics.shape;
+  const { shape, attributes } = statistics;
+  const { sizes, gap, perBlock } = shape;
   located.places = withRoom(located.places, perBlock);
   const valueAt = located.places;
   const first = located.firstTerm + located.numericCount;
   const nominalTerms = perBlock - located.numericCount;
   let at = Block.HEAD + located.numericCount * Block.NUMERIC_WIDTH;
-  let t = 0;
-  for (; t < nominalTerms; t++) {
+  for (let t = 0; t < nominalTerms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
     const size = sizes[a];
-    const values = room[a];
-    if (!(x >= 0 && x < values && size > 1)) break;
-    valueAt[t] = at + 1 + (x | 0);
-    at += size;
-  }
-  located.isComplete &&= t === nominalTerms;
-  for (; t < nominalTerms; t++) {
-    const a = attributes[first + t];
-    const x = rows[start + a];
-    if (x >= 0 && x < room[a]) valueAt[t] = statistics.placeOf(a, at, x | 0);
+    const isMet = x >= 0 && (x < gap[a] || shape.hasMet(a, x));
+    if (isMet && size > 1) valueAt[t] = at + 1 + (x | 0);
     else {
-      valueAt[t] = !(x >= 0) ? Place.MISSING : x < known[a] ? Place.UNMET : Place.NEW;
-      if (valueAt[t] === Place.NEW) located.hasNew = true;
+      valueAt[t] = isMet ? statistics.placeOf(a, at, x | 0) : x >= 0 ? Place.NEW : Place.MISSING;
+      located.isComplete = false;
+      located.hasNew ||= valueAt[t] === Place.NEW;
     }
-    at += sizes[a];
+    at += size;
   }
 }
 
@@ -136,7 +127,7 @@ export function multiply(
   }
 }
 
-/** Where all values are present and have room: two classes at once, as one that is left over is its own partner. */
+/** Where all values are present, met and in the block: two classes at once, as one that is left over is its own partner. */
 function multiplyPairs(
   statistics: AttributeStatistics,
   from: number,
@@ -236,7 +227,7 @@ function multiplyPresent(
   start: number,
 ): void {
   const { attributes, blocks, smoothing } = statistics;
-  const { sizes, known, stride, perBlock } = statistics.shape;
+  const { sizes, met, stride, perBlock } = statistics.shape;
   const stats = blocks.data;
   const valueAt = located.places;
   const numericTerms = located.numericCount;
@@ -259,10 +250,7 @@ function multiplyPresent(
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
     const v = valueAt[t];
-    product *=
-      v === Place.MISSING
-        ? stats[q] + smoothing * known[a]
-        : (v === Place.UNMET ? 0 : statistics.weightAt(head, v)) + smoothing;
+    product *= v === Place.MISSING ? stats[q] + smoothing * met[a] : statistics.weightAt(head, v) + smoothing;
     q += sizes[a];
   }
   parts.products[c] = peaks > Block.TOO_SMALL && peaks < Block.TOO_LARGE ? product / Math.sqrt(peaks) : 0;
@@ -282,7 +270,7 @@ function multiplyTerms(
   start: number,
 ): void {
   const { attributes, blocks, smoothing } = statistics;
-  const { sizes, known, stride, perBlock } = statistics.shape;
+  const { sizes, met, stride, perBlock } = statistics.shape;
   const stats = blocks.data;
   const numericTerms = located.numericCount;
   const first = located.firstTerm;
@@ -311,7 +299,7 @@ function multiplyTerms(
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
     const v = located.places[t];
-    const total = stats[q] + smoothing * (known[a] + (v === Place.NEW ? 1 : 0));
+    const total = stats[q] + smoothing * (met[a] + (v === Place.NEW ? 1 : 0));
     q += sizes[a];
     if (v === Place.MISSING || total === 0) continue;
     product *= ((v < 0 ? 0 : statistics.weightAt(head, v)) + smoothing) / total;

@@ -33,7 +33,7 @@ export function scoreTwoClasses(
 ): boolean {
   const { attributes, smoothing, shape } = statistics;
   if (shape.classes !== 2) return false;
-  const { sizes, room, stride } = shape;
+  const { sizes, gap, stride } = shape;
   const stats = statistics.blocks.data;
   const classBlocks = statistics.classBlocks.data;
   const head = (classBlocks[3 * table + 1] - 1) * stride;
@@ -57,14 +57,14 @@ export function scoreTwoClasses(
   for (let t = numericTerms; t < terms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
-    if (x >= 0 && x < room[a] && sizes[a] > 1) {
+    if (x >= 0 && (x < gap[a] || shape.hasMet(a, x)) && sizes[a] > 1) {
       const v = at + 1 + (x | 0);
       product *= stats[v] + smoothing;
       other *= stats[v + apart] + smoothing;
     } else if (x >= 0) return false;
     else {
-      product *= stats[at] + smoothing * shape.known[a];
-      other *= stats[at + apart] + smoothing * shape.known[a];
+      product *= stats[at] + smoothing * shape.met[a];
+      other *= stats[at + apart] + smoothing * shape.met[a];
     }
     at += sizes[a];
   }

@@ -73,6 +73,7 @@ class Scored {
     }
     for (const who of statistics.lacking(this.#table, row.label)) this.#blocks.meet(this.#table, who);
     this.#priors[3 + row.label] += row.weight;
+    statistics.meet(row.values, 0);
     const { values } = statistics;
     if (values !== undefined) values.refit(values.count + row.values.length);
     this.#statistics.observe(this.#table, row.values, 0, row.label, row.weight);
@@ -149,7 +150,7 @@ function spreadOf(rows: readonly Row[], a: number): number {
 
 /**
  * Logarithms of the scores by the definition: ln N_y + sum over the attributes whose value is there of ln P(x | y), with
- * (n + smoothing) / (N + smoothing times values) for nominal values, of which one never seen is one more, and a
+ * (n + smoothing) / (N + smoothing times values met) for nominal values, of which one never met is one more, and a
  * normal density for numbers, of which 1e75 and more count as missing: with the sample variance where the sum of squares
  * is at least the variance T in all classes, and elsewhere with the exponent of T / f and the peak of S / f + T - S.
  */
@@ -180,10 +181,11 @@ function logarithms(model: Scored, values: Float64Array): number[] {
         score += -0.5 * Math.log(peak) - ((x - mean) ** 2 * freedom) / (2 * Math.max(squares, spread));
       } else {
         if (!(x >= 0)) continue;
-        const isKnown = x < attribute.values.length;
-        const known = mine.filter((row) => row.values[a] >= 0 && row.values[a] < attribute.values.length);
+        const has = ({ values }: Row) => values[a] >= 0 && values[a] < attribute.values.length;
+        const met = new Set(model.rows.filter(has).map(({ values }) => Math.floor(values[a])));
+        const known = mine.filter(has);
         const n = sum(known.filter((row) => Math.floor(row.values[a]) === Math.floor(x)).map((row) => row.weight));
-        const of = sum(known.map((row) => row.weight)) + smoothing * (attribute.values.length + (isKnown ? 0 : 1));
+        const of = sum(known.map((row) => row.weight)) + smoothing * new Set([...met, Math.floor(x)]).size;
         if (of > 0) score += Math.log((n + smoothing) / of); // 0 of 0 says nothing
       }
     }

@@ -1,7 +1,7 @@
 /**
  * The naive Bayes score of a row, from a table of attribute statistics:
  *   score_y = N_y * product over the attributes a of P(x_a | y), up to a factor that all classes share
- *   nominal: P = (n + smoothing) / (N + smoothing * values known)
+ *   nominal: P = (n + smoothing) / (N + smoothing * values met)
  *   numeric: P = peak^(1/2) e^(-(x - mean)^2 precision / 2), see `densities.ts`
  *
  * No logarithms are needed in the usual case: likelihoods are multiplied, and the exponents of the densities are added

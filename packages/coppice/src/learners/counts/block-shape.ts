@@ -19,7 +19,10 @@ const FIRST_VALUES = 4;
 /** An attribute with more values has their weights outside of blocks, in trees. */
 export const MANY_VALUES = 64;
 
-/** The column, in pairs: classes known, room for classes, then for each attribute the number of values known and the room for values. */
+/**
+ * The column, in pairs: classes known, room for classes, then for each attribute the number of values known and the room for values.
+ * Behind them, for each attribute, a bit for every value that has room: 1 once the model has met it.
+ */
 const enum Size {
   CLASSES_KNOWN = 0,
   CLASS_ROOM = 1,
@@ -28,7 +31,17 @@ const enum Size {
   PAIR = 2,
 }
 
-/** Whether a number of the column is room; the number before it is how many are known then. */
+/** Numbers of the column with bits for so many values. */
+export function marksFor(values: number): number {
+  return Math.ceil(values / 32);
+}
+
+/** Whether a value is marked, where the marks of its attribute begin at `at`. */
+function hasMark(numbers: Int32Array, at: number, value: number): boolean {
+  return ((numbers[at + (value >> 5)] >> value) & 1) === 1;
+}
+
+/** Whether a number of the pairs is room; the number before it is how many are known then. */
 function isRoom(i: number): boolean {
   return i % Size.PAIR === 1;
 }
@@ -47,6 +60,8 @@ export interface BlockSizes {
   readonly placeCount: number;
   /** Where the values of each attribute begin among them. */
   readonly places: Int32Array;
+  /** Numbers of the column. */
+  readonly length: number;
 }
 
 /** What follows from a schema, the attributes of a block, and the numbers of a shape. */
@@ -62,8 +77,8 @@ interface Layout extends BlockSizes {
   /** All attributes, sorted by kind, and the nominal ones. */
   readonly attributes: Int32Array;
   readonly nominal: Int32Array;
-  /** Number of values each attribute is known to have; 0 for numeric ones. */
-  readonly known: Int32Array;
+  /** Where the bits of each attribute begin in the column, and where those of the last one end. */
+  readonly marks: readonly number[];
   /** Number of each attribute's values that are known and have room in a block. */
   readonly room: Int32Array;
 }
@@ -74,8 +89,9 @@ const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
 function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32Array): Layout {
   const numeric = Uint8Array.from(schema.attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
   const attributes = sortedByKind(Int32Array.from(numeric.keys()), numeric);
-  const known = Int32Array.from(numeric, (_, a) => numbers[Size.KNOWN + Size.PAIR * a]);
   const rooms = Array.from(numeric, (_, a) => numbers[Size.VALUE_ROOM + Size.PAIR * a]);
+  const marks = [numbers.length];
+  for (const room of rooms) marks.push(marks[marks.length - 1] + marksFor(room));
   const outside = rooms.map((room) => (room > most ? room : 0));
   let placeCount = 0;
   const places = Int32Array.from(outside, (values) => {
@@ -97,8 +113,9 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
     numeric,
     attributes,
     nominal: attributes.filter((a) => numeric[a] === 0),
-    known,
-    room: known.map((count, a) => Math.min(count, rooms[a])),
+    marks,
+    length: marks[rooms.length],
+    room: Int32Array.from(rooms, (room, a) => Math.min(numbers[Size.KNOWN + Size.PAIR * a], room)),
     classesKnown: numbers[Size.CLASSES_KNOWN],
     classes: numbers[Size.CLASS_ROOM],
     sizes: Int32Array.from(sizes),
@@ -126,8 +143,12 @@ export class BlockShape {
   stride!: number;
   numeric!: Uint8Array;
   sizes!: Int32Array;
-  known!: Int32Array;
   room!: Int32Array;
+
+  /** Number of values of each attribute that the model has met, 1 at least: else classes had no factor before the first one comes. */
+  met!: Int32Array;
+  /** The first value of each attribute that it has not met: those before it need not be looked up. */
+  gap!: Int32Array;
 
   constructor(arena: Arena, schema: Schema, perBlock: number, most: number) {
     const { attributes, classCount } = schema;
@@ -142,12 +163,25 @@ export class BlockShape {
       numbers[Size.KNOWN + Size.PAIR * a] = values.length;
       numbers[Size.VALUE_ROOM + Size.PAIR * a] = Math.min(values.length, FIRST_VALUES);
     });
-    this.restored();
+    this.restored(false);
   }
 
-  /** Recomputes what is derived from the column. */
-  restored(): void {
-    const numbers = this.#column.data;
+  /** Recomputes what is derived from the column. Where it has no marks, as in models saved before there were any, all values are `met`. */
+  restored(met = true): void {
+    const width = this.#schema.attributes.length;
+    const old = this.#column.data.slice();
+    this.#adopt(old.subarray(0, Size.KNOWN + Size.PAIR * width));
+    const { length, marks } = this.layout;
+    this.#column.resize(length, length);
+    this.#column.data.fill(0, marks[0]);
+    this.met = new Int32Array(width).fill(1);
+    this.gap = new Int32Array(width);
+    this.room.forEach((room, a) => {
+      for (let v = 0; v < room; v++) if (old.length < length ? met : hasMark(old, marks[a], v)) this.#mark(a, v);
+    });
+  }
+
+  #adopt(numbers: Int32Array): void {
     let layout = layouts.get(this.#schema);
     const isOther = layout?.perBlock !== this.perBlock || layout.most !== this.#most;
     if (layout === undefined || isOther || numbers.some((number, i) => number !== layout?.numbers[i])) {
@@ -160,7 +194,6 @@ export class BlockShape {
     this.stride = layout.stride;
     this.numeric = layout.numeric;
     this.sizes = layout.sizes;
-    this.known = layout.known;
     this.room = layout.room;
   }
 
@@ -174,20 +207,45 @@ export class BlockShape {
   }
 
   /** Sizes with room for all classes and values known, of this shape or of another one. */
-  sizesOfKnown(numbers = this.#column.data): BlockSizes {
+  sizesOfKnown(numbers = this.layout.numbers): BlockSizes {
     return this.sizesOf(numbers.map((number, i) => (isRoom(i) ? Math.max(number, numbers[i - 1]) : number)));
   }
 
-  /** Whether there is room for the row's class, which is known, and for its values, as far as they are not missing. */
+  /** Whether there is room for the row's class, which is known, and its values, as far as they are not missing, have been met. */
   fits(rows: Float64Array, start: number, label: number): boolean {
     if (label >= this.classes || label >= this.classesKnown) return false;
-    const { room } = this;
+    const { gap } = this;
     const nominal = this.layout.nominal;
     for (let i = 0; i < nominal.length; i++) {
       const a = nominal[i];
-      if (rows[start + a] >= room[a]) return false;
+      if (rows[start + a] >= gap[a] && !this.hasMet(a, rows[start + a])) return false;
     }
     return true;
+  }
+
+  /** Whether the model has met a value. */
+  hasMet(attribute: number, value: number): boolean {
+    return value < this.room[attribute] && hasMark(this.#column.data, this.layout.marks[attribute], value);
+  }
+
+  /** Notes that the row's values have come, those that have room. Returns whether one had not before. */
+  meet(rows: Float64Array, start: number): boolean {
+    let isNews = false;
+    for (const a of this.layout.nominal) {
+      const x = rows[start + a];
+      if (!(x >= this.gap[a] && x < this.room[a]) || this.hasMet(a, x)) continue;
+      this.#mark(a, x | 0);
+      isNews = true;
+    }
+    return isNews;
+  }
+
+  #mark(attribute: number, value: number): void {
+    const { marks } = this.layout;
+    const bits = this.#column.data.subarray(marks[attribute], marks[attribute + 1]);
+    this.met[attribute] += Number(bits.some(Boolean));
+    bits[value >> 5] |= 1 << value;
+    while (this.hasMet(attribute, this.gap[attribute])) this.gap[attribute]++;
   }
 
   /**
@@ -195,7 +253,7 @@ export class BlockShape {
    * grow grows by at least a share `spare`. Indices that the schema does not have stay unknown.
    */
   grownFor(rows: Float64Array, start: number, label: number, spare: number): Int32Array {
-    const next = this.#column.data.slice();
+    const next = this.layout.numbers.slice();
     const grow = (known: number, room: number, index: number) => {
       next[known] = Math.max(next[known], index + 1);
       if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + Math.floor(spare * next[room]));
@@ -212,18 +270,27 @@ export class BlockShape {
 
   /** Whether classes and values have the same room in another shape, so that blocks and tables need not be moved. */
   hasRoomOf(numbers: Int32Array): boolean {
-    return this.#column.data.every((now, i) => !isRoom(i) || numbers[i] === now);
+    return this.layout.numbers.every((now, i) => !isRoom(i) || numbers[i] === now);
   }
 
-  /** Takes another shape. Returns whether it differs. */
-  set(numbers: Int32Array): boolean {
-    if (this.#isNow(numbers)) return false;
-    this.#column.data.set(numbers);
-    this.restored();
-    return true;
+  /** Makes sure that `set` finds room for another shape. */
+  reserve({ length }: BlockSizes): void {
+    this.#column.resize(this.#column.length, Math.max(this.#column.length, length));
+  }
+
+  /** Takes another shape, with at least as much room. */
+  set(numbers: Int32Array): void {
+    const { marks, nominal } = this.layout;
+    const old = this.#column.data.slice();
+    this.#adopt(numbers);
+    const { layout } = this;
+    this.#column.resize(layout.length, layout.length);
+    const { data } = this.#column;
+    data.fill(0).set(numbers);
+    for (const a of nominal) data.set(old.subarray(marks[a], marks[a + 1]), layout.marks[a]);
   }
 
   #isNow(numbers: Int32Array): boolean {
-    return this.#column.data.every((now, i) => now === numbers[i]);
+    return this.layout.numbers.every((now, i) => now === numbers[i]);
   }
 }

@@ -66,6 +66,7 @@ export function moveBlocks(
     );
   });
   // First: when one throws, nothing has changed.
+  statistics.shape.reserve(next);
   values.refit(Math.max(values.room, outside.length));
   statistics.blocks.resize(length, length);
   const blocks = statistics.blocks.data;
@@ -85,7 +86,7 @@ export function moveBlocks(
     }
   });
   classBlocks.data.set(classBlocks.data.map((block) => places[block] ?? 0));
-  statistics.take(shape);
+  statistics.shape.set(shape);
   values.refit(outside.length, true);
   for (const [key, weight] of outside) values.add(key, weight);
 }

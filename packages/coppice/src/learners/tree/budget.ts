@@ -159,7 +159,7 @@ export class TreeBudget {
       learning ??= this.#byPromise(this.#blocks.leaves()).reverse();
       const sizes = this.#shape.sizesOf(shape);
       if (this.#neededFor(this.#shape.sizesOfKnown(shape)) > room) continue; // what is known has room whenever it comes
-      let left = room - this.#recordBytes(this.#nodes.leafCount, this.#nodes.topology.count, sizes.classes);
+      let left = room - this.#recordBytes(this.#nodes.leafCount, this.#nodes.topology.count, sizes);
       const kept = learning.findIndex((leaf) => {
         left -= this.#leafBytes(leaf, sizes);
         return left < 0;
@@ -244,14 +244,14 @@ export class TreeBudget {
     return bytes + bytesForWeights(outside);
   }
 
-  /** Bytes of the columns of records and nodes, without spare room. */
-  #recordBytes(leaves: number, nodes: number, classes: number): number {
-    return bytesOf(this.#nodes.lengthsFor(leaves, nodes, classes));
+  /** Bytes of the columns of records and nodes, without spare room, and of a shape. */
+  #recordBytes(leaves: number, nodes: number, { classes, length }: BlockSizes): number {
+    return bytesOf(this.#nodes.lengthsFor(leaves, nodes, classes)) + 4 * length;
   }
 
   /** Bytes of a tree of one leaf that has met all classes, without the fixed columns. */
   #neededFor(sizes: BlockSizes): number {
-    return this.#recordBytes(1, 1, sizes.classes) + this.#mostBlocks(sizes) * this.#blocks.bytesOf(sizes);
+    return this.#recordBytes(1, 1, sizes) + this.#mostBlocks(sizes) * this.#blocks.bytesOf(sizes);
   }
 
   /** Blocks that a leaf may come to have. */
@@ -264,9 +264,10 @@ export class TreeBudget {
     return this.#blocks.room * this.#blocks.bytesOf() + bytesForWeights(this.#values.room);
   }
 
-  /** Bytes of the columns that grow neither with leaves nor with statistics. */
+  /** Bytes of the columns that grow neither with leaves nor with statistics, without the shape. */
   #fixedBytes(): number {
-    return without(this.#arena.byteLength - this.#statisticsBytes, this.#nodes.lengthsFor(0, 0, 0));
+    const bytes = this.#arena.byteLength - this.#statisticsBytes - 4 * this.#shape.layout.length;
+    return without(bytes, this.#nodes.lengthsFor(0, 0, 0));
   }
 }
 

@@ -81,6 +81,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
 
   override learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     this.reserveAt(rows, start, label, false);
+    this.statistics.meet(rows, start);
     this.learnRow(rows, start, label, weight, null, 0, this.schema.classCount);
     this.nodes.giveBack();
   }

@@ -53,7 +53,8 @@ function leavesOf(
   statistics.values.refit(2000);
   for (const { values, label } of lists.flat()) {
     const shape = statistics.admit(Float64Array.from(values), 0, label, 0);
-    if (shape !== null) statistics.take(shape);
+    if (shape !== null) statistics.shape.set(shape);
+    statistics.meet(Float64Array.from(values), 0);
   }
   const blocks = new LeafBlocks(arena, statistics);
   statistics.classBlocks.resize(lists.length * (statistics.shape.classes + 1));
@@ -152,7 +153,9 @@ function proposals(
   multiway: boolean,
   cuts = 10,
   rowWeight = 1,
+  everywhere: readonly Row[] = rows,
 ) {
+  const come = new Set(everywhere.map((row) => row.values[a]).filter((value) => value >= 0)).size; // to any leaf
   const known = rows.filter(({ values }) => values[a] === values[a]);
   const byClass = Array.from({ length: schema.classCount }, (_, label) => known.filter((row) => row.label === label));
   const proposed: Proposal[] = [];
@@ -172,7 +175,7 @@ function proposals(
   for (let v = 0; v < values.length; v++) {
     propose(TestKind.NOMINAL_EQUALS, v, [weights((row) => row.values[a] !== v), weights((row) => row.values[a] === v)]);
   }
-  if (multiway && values.length > 2) {
+  if (multiway && come > 2) {
     const end = 1 + Math.max(-1, ...known.map((row) => row.values[a])); // behind the last value that has come
     const branches = Array.from({ length: Math.max(2, end) }, (_, v) => weights((row) => row.values[a] === v));
     propose(TestKind.NOMINAL_VALUES, 0, branches);
@@ -267,7 +270,9 @@ describe("split search", () => {
         const search = searching(leaves[0], criterion, 10, rowWeight);
         leaves.forEach((leaf, i) => {
           const rows = asLearned(schema, lists[i]);
-          const all = leaf.attributes.flatMap((a) => proposals(schema, rows, a, criterion, multiway, 10, rowWeight));
+          const all = leaf.attributes.flatMap((a) =>
+            proposals(schema, rows, a, criterion, multiway, 10, rowWeight, lists.flat()),
+          );
           const found = search(leaf, multiway);
           const at = `seed ${seed}, leaf ${i}`;
           // A branch of 1 % up to rounding is one or is none.
@@ -456,9 +461,13 @@ describe("split search", () => {
 
   it("prefers a branch per value to one value against the rest of the same attribute, and only of the same", () => {
     const three = nominal(["0", "1", "2"]);
-    // The value 2 does not occur: both tests of q part the rows alike.
+    // The value 2 does not occur here: both tests of q part the rows alike.
     const rows = rowsFrom([20, A, 0, 0], [20, B, 1, 1]);
-    const [alone] = leavesOf(twoClasses({ p: nominal(["0"]), q: three }), [rowsFrom([20, A, 0, 0], [20, B, 0, 1])]);
+    const elsewhere = rowsFrom([1, A, 0, 2]);
+    const [alone] = leavesOf(twoClasses({ p: nominal(["0"]), q: three }), [
+      rowsFrom([20, A, 0, 0], [20, B, 0, 1]),
+      elsewhere,
+    ]);
     expect(searching(alone, "information-gain")(alone, true)).toMatchObject({
       attribute: 1,
       kind: TestKind.NOMINAL_VALUES,
@@ -467,7 +476,7 @@ describe("split search", () => {
       attribute: 1,
       kind: TestKind.NOMINAL_EQUALS,
     });
-    const [both] = leavesOf(twoClasses({ p: nominal(["0", "1"]), q: three }), [rows]);
+    const [both] = leavesOf(twoClasses({ p: nominal(["0", "1"]), q: three }), [rows, elsewhere]);
     expect(searching(both, "information-gain")(both, true)).toMatchObject({ attribute: 0, second: 1 });
   });
 

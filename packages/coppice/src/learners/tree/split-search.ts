@@ -192,9 +192,11 @@ export class SplitSearch {
   }
 
   protected searchNominal(attribute: number, offset: number, multiway: boolean): void {
-    const known = this.#statistics.shape.known[attribute];
-    const values = this.#statistics.shape.room[attribute]; // the others have not come
-    const tried = known === 2 ? Math.min(values, 1) : values; // of two values, the second gives the same test as the first
+    const { shape } = this.#statistics;
+    const come = shape.met[attribute];
+    const values = shape.room[attribute]; // the others have not come
+    let tried = come === 2 ? 1 : values; // of two values, the second gives the same test as the first
+    while (come === 2 && !shape.hasMet(attribute, tried - 1)) tried++;
     this.#measure(offset);
     valueWeights = withRoom(valueWeights, values);
     merits = withRoom(merits, values + 1);
@@ -210,7 +212,7 @@ export class SplitSearch {
       this.#merit = merits[v];
       if (this.#merit > this.best) this.#record(attribute, TestKind.NOMINAL_EQUALS, v, 2);
     }
-    if (!multiway || branches < 2 || known <= 2 || merits[tried] < this.#merit) return;
+    if (!multiway || branches < 2 || come <= 2 || merits[tried] < this.#merit) return;
     this.#merit = merits[tried];
     // With equal merit it wins against a test of its own attribute, but not against one of another attribute.
     if (this.#merit > this.best || this.attribute === attribute)

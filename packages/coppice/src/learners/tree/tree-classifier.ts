@@ -80,6 +80,7 @@ export abstract class TreeClassifier extends Classifier {
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     this.reserveAt(rows, start, label, false);
+    this.statistics.meet(rows, start);
     const leaf = this.nodes.topology.recordOf(rows, start);
     this.answers.compare(leaf, rows, start, label, weight);
     this.learnAtLeaf(leaf, rows, start, label, weight);

@@ -32,7 +32,8 @@ function shapeOf(state: State): Shape {
   const { attributes } = state.schema;
   const shape = state.numbers("shape");
   const [classesKnown, classes] = shape;
-  state.demand("shape", shape.length === HEAD + 2 * attributes.length);
+  const firstMark = HEAD + 2 * attributes.length;
+  state.demand("shape", shape.length >= firstMark);
   state.whole("shape", classesKnown, 0, state.classes);
   state.whole("shape", classes, 0, 2 * state.classes); // room at most doubles what is needed
   const isNumeric = attributes.map(({ kind }) => kind === "numeric");
@@ -42,6 +43,7 @@ function shapeOf(state: State): Shape {
     state.whole("shape", room, 0, 2 * values.length);
     return room;
   });
+  checkMarks(state, shape, firstMark, rooms);
   const outside = rooms.map((room) => (room > MANY_VALUES && state.has("leaves") ? room : 0));
   const sizes = rooms.map((room, a) => (isNumeric[a] ? NUMERIC_WIDTH : 1 + room - outside[a]));
   const attributeAt = outside.flatMap((values, a) => new Array<number>(values).fill(a));
@@ -60,6 +62,19 @@ function shapeOf(state: State): Shape {
     stride,
     stats: state.numbers("blocks"),
   };
+}
+
+/** The values met, a bit each, are known; older snapshots do not have them. */
+function checkMarks(state: State, shape: ArrayLike<number>, firstMark: number, rooms: readonly number[]): void {
+  let at = firstMark;
+  rooms.forEach((room, a) => {
+    for (let i = 0; i < 32 * Math.ceil(room / 32); i++) {
+      const isMet = ((shape[at + (i >> 5)] >> i) & 1) === 1;
+      state.demand("shape", !isMet || i < Math.min(room, shape[HEAD + 2 * a]));
+    }
+    at += Math.ceil(room / 32);
+  });
+  state.demand("shape", shape.length === firstMark || shape.length === at);
 }
 
 /** A block of `attributes`, the numeric ones first. */

@@ -21,9 +21,9 @@ export default [
     replace: "if (isOutside) { this.addOutside(head, a, x | 0, weight); this.blocks.data[q] += weight; }",
   },
   {
-    what: "factors stay when more values are known",
-    find: "if (!this.shape.set(shape) || this.shape.known.every((known, a) => known === before[a])) return;",
-    replace: "this.shape.set(shape); return;",
+    what: "factors stay when another value has come",
+    find: "if (!this.shape.meet(rows, start)) return;",
+    replace: "this.shape.meet(rows, start);\n    return;",
   },
   {
     what: "the first number of a class counts as it is where it is 0, however far from all others it lies",

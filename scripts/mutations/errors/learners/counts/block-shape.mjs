@@ -23,4 +23,34 @@ export default [
     replace: "const FIRST_VALUES = 32;",
     tests: ["../test/costs.test.ts"],
   },
+  {
+    what: "smoothing counts the values up to the last that has come",
+    find: "this.met[attribute] += Number(bits.some(Boolean));",
+    replace: "this.met[attribute] = Math.max(this.met[attribute], value + 1);",
+    tests: ["../test/values-that-come.test.ts"],
+  },
+  {
+    what: "marks do not follow their attribute when another one gets room",
+    find: "layout.marks[a]);\n",
+    replace: "marks[a]);\n",
+    tests: ["../test/values-that-come.test.ts"],
+  },
+  {
+    what: "marks are forgotten when a model is loaded",
+    find: "old.length < length ? met : hasMark(old, marks[a], v)",
+    replace: "old.length < length && met",
+    tests: ["../test/values-that-come.test.ts"],
+  },
+  {
+    what: "of models saved before values were marked none has come",
+    find: "restored(met = true)",
+    replace: "restored(met = false)",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "a value is met as soon as it has room",
+    find: "return value < this.room[attribute] && hasMark",
+    replace: "return value < this.room[attribute] || hasMark",
+    tests: ["../test/values-that-come.test.ts"],
+  },
 ];

@@ -1,5 +1,11 @@
 export default [
   {
+    what: "of two values that have come the first of the schema is tried",
+    find: "while (come === 2 && !shape.hasMet(attribute, tried - 1)) tried++;",
+    replace: "",
+    tests: ["../test/values-that-come.test.ts"],
+  },
+  {
     what: "the second best test is forgotten when a better one follows",
     find: "this.#merit > before ? before : Math.max(this.#merit, this.second)",
     replace: "this.#merit > before ? NOT_SPLITTING : Math.max(this.#merit, this.second)",
