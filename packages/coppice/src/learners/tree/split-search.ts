@@ -196,7 +196,7 @@ export class SplitSearch {
     const come = shape.met[attribute];
     const values = shape.room[attribute]; // the others have not come
     let tried = come === 2 ? 1 : values; // of two values, the second gives the same test as the first
-    while (come === 2 && !shape.hasMet(attribute, tried - 1)) tried++;
+    while (come === 2 && tried < values && !shape.hasMet(attribute, tried - 1)) tried++;
     this.#measure(offset);
     valueWeights = withRoom(valueWeights, values);
     merits = withRoom(merits, values + 1);

@@ -1,7 +1,7 @@
 export default [
   {
     what: "of two values that have come the first of the schema is tried",
-    find: "while (come === 2 && !shape.hasMet(attribute, tried - 1)) tried++;",
+    find: "while (come === 2 && tried < values && !shape.hasMet(attribute, tried - 1)) tried++;",
     replace: "",
     tests: ["../test/values-that-come.test.ts"],
   },
