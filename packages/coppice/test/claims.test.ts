@@ -42,7 +42,11 @@ const said: Readonly<Record<string, Said>> = {
   "logistic-regression": vector,
   "majority-class": { learned: baseline, answered: baseline, unseen: baseline },
   "multilayer-perceptron": vector,
-  "naive-bayes": { learned: "so is a number beyond 1e75", answered: "so is a number beyond 1e75", unseen: null },
+  "naive-bayes": {
+    learned: "so is a number beyond 1e75",
+    answered: "so is a number beyond 1e75",
+    unseen: "Counts as missing until it is learned",
+  },
   "no-change": { learned: baseline, answered: baseline, unseen: baseline },
   perceptron: vector,
   "radial-basis-network": {
@@ -108,14 +112,11 @@ describe("missing, too large and unseen values are taken as told by", () => {
     expect(promised).toBeDefined();
   });
 
-  it("a Hoeffding tree: values never met count only where naive Bayes answers", () => {
-    expect(aboutOf(hoeffdingTree).unseen).toContain("where naive Bayes answers, it has the smoothed probability");
-    const spec = (leafPrediction: "majority" | "naive-bayes") =>
-      hoeffdingTree.with({ gracePeriod: 50, leafPrediction });
-    const majority = learned(spec("majority"), null);
-    expect(answers(majority, { letter: "never met" })).toEqual(answers(majority, { letter: null }));
-    const bayes = learned(spec("naive-bayes"), null);
-    expect(answers(bayes, { letter: "never met" })).not.toEqual(answers(bayes, { letter: null }));
+  it("a Hoeffding tree: values never met count as missing where naive Bayes answers", () => {
+    expect(aboutOf(hoeffdingTree).unseen).toContain("where naive Bayes answers, it counts as missing");
+    const model = learned(hoeffdingTree.with({ gracePeriod: 50, leafPrediction: "naive-bayes" }), null);
+    expect(answers(model, { letter: "never met" })).toEqual(answers(model, { letter: null }));
+    expect(answers(model, { letter: "a" })).not.toEqual(answers(model, { letter: null }));
   });
 
   /** All learners of it are logistic regressions, where it takes any. */

@@ -278,7 +278,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  *   One outside of all that came to a node and over ten standard deviations from their mean counts as one that lies there.
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
- *   answers, it has the smoothed probability of one more value.
+ *   answers, it counts as missing.
  */
 export const hoeffdingAdaptiveTree = /* @__PURE__ */ defineClassifier({
   id: "hoeffding-adaptive-tree",

@@ -184,7 +184,7 @@ export class HoeffdingTree extends TreeClassifier {
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
  *   One outside of all that came to a node and over ten standard deviations from their mean counts as one that lies there.
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
- *   answers, it has the smoothed probability of one more value.
+ *   answers, it counts as missing.
  */
 export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
   id: "hoeffding-tree",

@@ -9,7 +9,7 @@
  * that does not (decision 46); where such numbers come, the order of rows matters.
  *
  * `maxBytes` is kept as by trees: all classes that are known have room whenever they come, a row whose new class has none is refused.
- * A nominal value for which there is no room stays one never met: its weight is skipped, the rest of the row is learned.
+ * A nominal value for which there is no room stays one never met, which counts as missing (decision 47).
  */
 import {
   borrow,
@@ -313,8 +313,7 @@ class NaiveBayes extends Classifier {
  * @missing A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75. A class
  *   in which a number has hardly varied takes its variance in all classes into account. A number outside of all that came
  *   and over ten standard deviations from their mean is learned as one that lies there, from thirty rows on.
- * @unseen A value never seen has the smoothed probability of one more value, and so has one for which `maxBytes` has no
- *   room; without smoothing it rules all classes out, and the priors answer.
+ * @unseen Counts as missing until it is learned, and for good where `maxBytes` has no room for it.
  */
 export const naiveBayes = /* @__PURE__ */ defineClassifier({
   id: "naive-bayes",

@@ -19,11 +19,8 @@ const SMALLEST_SCORE = 1e-300;
 /** Nominal terms between two looks at whether a product is still in range. */
 const CHUNK = 16;
 
-/** What `places` holds for values without a place in a block: negative numbers. */
-const enum Place {
-  NEW = -1, // a value never met
-  MISSING = -2,
-}
+/** What `places` holds for a value that is missing, or that the model has not met: nothing is known of either. */
+const UNKNOWN = -1;
 
 /** What scores are made of: all models share it, since nobody else's are computed between a score and the next one of its row. */
 export const parts = {
@@ -46,10 +43,9 @@ const located = {
   /** Where its attributes begin in the list of attributes, and how many of them are numeric. */
   firstTerm: 0,
   numericCount: 0,
-  /** Whether all of the row's values are present, met and in the block, and whether one is new. */
+  /** Whether all of the row's values are present, met and in the block. */
   isComplete: true,
-  hasNew: false,
-  /** Where in a block the weights of its nominal values lie, or NEW or MISSING. */
+  /** Where in a block the weights of its nominal values lie, or `UNKNOWN`. */
   places: /* @__PURE__ */ new Int32Array(0),
 };
 
@@ -80,7 +76,6 @@ export function locate(statistics: AttributeStatistics, rows: Float64Array, star
   located.firstTerm = first;
   located.numericCount = numericTerms;
   located.isComplete = magnitude <= Block.LARGEST_NUMBER;
-  located.hasNew = false;
   if (numericTerms < statistics.shape.perBlock) locateValues(statistics, rows, start);
 }
 
@@ -99,9 +94,8 @@ function locateValues(statistics: AttributeStatistics, rows: Float64Array, start
     const isMet = x >= 0 && (x < gap[a] || shape.hasMet(a, x));
     if (isMet && size > 1) valueAt[t] = at + 1 + (x | 0);
     else {
-      valueAt[t] = isMet ? statistics.placeOf(a, at, x | 0) : x >= 0 ? Place.NEW : Place.MISSING;
+      valueAt[t] = isMet ? statistics.placeOf(a, at, x | 0) : UNKNOWN;
       located.isComplete = false;
-      located.hasNew ||= valueAt[t] === Place.NEW;
     }
     at += size;
   }
@@ -121,8 +115,8 @@ export function multiply(
   for (let i = from; i < to; i++) {
     const c = parts.labels[i];
     const prior = priors[priorsAt + c];
-    if (!located.isComplete && !located.hasNew) multiplyPresent(statistics, i, prior, rows, start);
-    const isSafe = !located.hasNew && parts.products[c] > Block.TOO_SMALL && parts.products[c] < Block.TOO_LARGE;
+    if (!located.isComplete) multiplyPresent(statistics, i, prior, rows, start);
+    const isSafe = parts.products[c] > Block.TOO_SMALL && parts.products[c] < Block.TOO_LARGE;
     if (!isSafe) multiplyTerms(statistics, i, prior, rows, start);
   }
 }
@@ -250,7 +244,7 @@ function multiplyPresent(
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
     const v = valueAt[t];
-    product *= v === Place.MISSING ? stats[q] + smoothing * met[a] : statistics.weightAt(head, v) + smoothing;
+    product *= v === UNKNOWN ? stats[q] + smoothing * met[a] : statistics.weightAt(head, v) + smoothing;
     q += sizes[a];
   }
   parts.products[c] = peaks > Block.TOO_SMALL && peaks < Block.TOO_LARGE ? product / Math.sqrt(peaks) : 0;
@@ -259,8 +253,7 @@ function multiplyPresent(
 }
 
 /**
- * Product and exponent of the i-th scored class term by term: where values are new, or the product is out of range, or
- * there is no factor.
+ * Product and exponent of the i-th scored class term by term: where the product is out of range, or there is no factor.
  */
 function multiplyTerms(
   statistics: AttributeStatistics,
@@ -299,10 +292,10 @@ function multiplyTerms(
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
     const v = located.places[t];
-    const total = stats[q] + smoothing * (met[a] + (v === Place.NEW ? 1 : 0));
+    const total = stats[q] + smoothing * met[a];
     q += sizes[a];
-    if (v === Place.MISSING || total === 0) continue;
-    product *= ((v < 0 ? 0 : statistics.weightAt(head, v)) + smoothing) / total;
+    if (v === UNKNOWN || total === 0) continue;
+    product *= (statistics.weightAt(head, v) + smoothing) / total;
     if (excess(product) !== 0) {
       power += 500 * excess(product);
       product = rescaled(product);

@@ -11,10 +11,10 @@ import { compareNumbers, made, takeProducts } from "./number-loops.ts";
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
  * lacks the factor e to `exponents[exponentAt]`, so that the exponentials of many rows can be computed together.
  *
- * What missing values have put into the factors is taken out again.
+ * What missing values, and those that the model has not met, have put into the factors is taken out again.
  *
  * Where the other class is not met, or ruled out, a class scores 1. Returns false, and what it wrote counts for nothing, where this
- * takes more: other than two classes, a value that is new or lies outside, a factor of 0 or with a power, or products out of
+ * takes more: other than two classes, a value outside of blocks, a factor of 0 or with a power, or products out of
  * range. `score` has the general way.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
@@ -57,12 +57,12 @@ export function scoreTwoClasses(
   for (let t = numericTerms; t < terms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
-    if (x >= 0 && (x < gap[a] || shape.hasMet(a, x)) && sizes[a] > 1) {
+    if (x >= 0 && (x < gap[a] || shape.hasMet(a, x))) {
+      if (sizes[a] === 1) return false;
       const v = at + 1 + (x | 0);
       product *= stats[v] + smoothing;
       other *= stats[v + apart] + smoothing;
-    } else if (x >= 0) return false;
-    else {
+    } else {
       product *= stats[at] + smoothing * shape.met[a];
       other *= stats[at + apart] + smoothing * shape.met[a];
     }
