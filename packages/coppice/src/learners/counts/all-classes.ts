@@ -22,9 +22,10 @@ function gather(statistics: AttributeStatistics, table: number, offset: number):
     const q = statistics.blockOf(table, c) * stride + offset;
     if (q < 0 || stats[q] === 0) continue;
     const total = weight + stats[q];
+    const share = stats[q] / total;
     const difference = stats[q + Block.MEAN] - mean;
-    squares += stats[q + Block.SQUARES] + difference * difference * weight * (stats[q] / total);
-    mean += difference * (stats[q] / total);
+    squares += stats[q + Block.SQUARES] + difference * difference * weight * share;
+    mean += difference * share;
     weight = total;
     smallest = Math.min(smallest, stats[q + Block.SMALLEST]);
     largest = Math.max(largest, stats[q + Block.LARGEST]);
@@ -40,7 +41,9 @@ function gather(statistics: AttributeStatistics, table: number, offset: number):
 /** Writes the moments of a numeric attribute in all classes to the block of all. */
 export function addUp(statistics: AttributeStatistics, table: number, offset: number): void {
   const u = statistics.blockOf(table, Block.ALL) * statistics.shape.stride + offset;
-  statistics.blocks.data.set(gather(statistics, table, offset).subarray(0, 3), u);
+  const stats = statistics.blocks.data;
+  const all = gather(statistics, table, offset);
+  for (let i = 0; i <= Block.SQUARES; i++) stats[u + i] = all[i];
 }
 
 /** Rows, each with the weight of the one that is asked for, without which nobody can say what lies far from them. */
@@ -48,27 +51,48 @@ const ENOUGH = 30;
 /** Standard deviations. */
 const FAR = 10;
 
-/** The number that `bringNearer` has found: one that is returned may be allocated. */
+/** The number that `widenRange` has found: one that is returned may be allocated. */
 export const near = /* @__PURE__ */ new Float64Array(1);
 
 /**
- * Writes the number at `rows[at]` to `near[0]` as it is learned. One that lies outside of the range of all classes, more than ten standard
- * deviations from the mean of all, counts as the nearest that does not (decision 46): else it would hide all others.
+ * Widens the range of a class to the number at `rows[at]`, and writes that to `near[0]` as it is learned. The class's numbers lie at `stats[q]`,
+ * `offset` behind the begin of its block, and those of all classes together at `stats[u]`, with a negative u where there are none.
+ * Returns whether their range widens, too, or one class more has a number.
  */
-export function bringNearer(
+export function widenRange(
   statistics: AttributeStatistics,
   table: number,
   offset: number,
+  q: number,
+  u: number,
   rows: Float64Array,
   at: number,
   weight: number,
-): void {
-  const all = gather(statistics, table, offset);
+): boolean {
+  const stats = statistics.blocks.data;
+  const isFirst = stats[q] === 0;
   near[0] = rows[at];
+  if (u < 0 || isOutside(stats, u, near[0])) bringNearer(gather(statistics, table, offset), weight);
+  const x = near[0];
+  const widens = u >= 0 && (isFirst || isOutside(stats, u, x));
+  stats[q + Block.SMALLEST] = isFirst ? x : Math.min(x, stats[q + Block.SMALLEST]);
+  stats[q + Block.LARGEST] = isFirst ? x : Math.max(x, stats[q + Block.LARGEST]);
+  return widens;
+}
+
+function isOutside(stats: Float64Array, q: number, x: number): boolean {
+  return x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST];
+}
+
+/**
+ * A number outside of the range of all classes, more than ten standard deviations from the mean of all, counts as the nearest
+ * that does not lie there (decision 46): else it would hide all others.
+ */
+function bringNearer(all: Float64Array, weight: number): void {
   if (!(all[0] >= ENOUGH * weight && all[Block.SQUARES] > 0)) return;
   const mean = all[Block.MEAN];
   const far = FAR * Math.sqrt(all[Block.SQUARES] / all[0]);
-  near[0] = Math.max(Math.min(all[3], mean - far), Math.min(rows[at], Math.max(all[4], mean + far)));
+  near[0] = Math.max(Math.min(all[3], mean - far), Math.min(near[0], Math.max(all[4], mean + far)));
 }
 
 /**

@@ -13,7 +13,7 @@
  * classes have reached a quarter of the squared range, which is at least T.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { addUp, bringNearer, near, roundVariance } from "./all-classes.ts";
+import { addUp, near, roundVariance, widenRange } from "./all-classes.ts";
 import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
 import { excess, freedomOf, numericEnd, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
@@ -187,7 +187,6 @@ export class AttributeStatistics {
     const apart = all - head; // from the class's numbers to those of all
     const first = this.firstOf(table);
     const endNumeric = first + this.numericIn(table);
-    const isAlone = all < 0;
     const isAllUnneeded = this.isAllUnneeded(table);
     const end = first + perBlock;
     let peaks = added > 0 ? made[0] : 1;
@@ -204,11 +203,9 @@ export class AttributeStatistics {
       let x = rows[start + attributes[j]];
       const u = q + apart;
       if (Math.abs(x) <= Block.LARGEST_NUMBER) {
-        const isFirst = stats[q] === 0;
-        const isOutside = isFirst || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]; // of the class's range
-        const isFarthest = isOutside && (isAlone || x < stats[u + Block.SMALLEST] || x > stats[u + Block.LARGEST]);
-        if (isFarthest) {
-          bringNearer(this, table, q - head, rows, start + attributes[j], weight);
+        let widens = false; // the range in all classes, or how many classes have one
+        if (stats[q] === 0 || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]) {
+          widens = widenRange(this, table, q - head, q, u, rows, start + attributes[j], weight);
           x = near[0];
         }
         const total = stats[q] + weight;
@@ -220,12 +217,6 @@ export class AttributeStatistics {
         const difference = x - stats[q + Block.MEAN];
         const mean = stats[q + Block.MEAN] + difference * share; // Welford's update with weights
         const squares = stats[q + Block.SQUARES] + weight * difference * (x - mean);
-        let widens = isFirst && !isAlone; // the range in all classes, or how many classes have one
-        if (isOutside) {
-          stats[q + Block.SMALLEST] = isFirst ? x : Math.min(x, stats[q + Block.SMALLEST]);
-          stats[q + Block.LARGEST] = isFirst ? x : Math.max(x, stats[q + Block.LARGEST]);
-          if (!isAlone) widens ||= x < stats[u + Block.SMALLEST] || x > stats[u + Block.LARGEST];
-        }
         const before = stats[q + Block.SQUARES];
         stats[q] = total;
         stats[q + Block.MEAN] = mean;

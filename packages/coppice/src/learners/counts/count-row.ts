@@ -3,7 +3,7 @@
  * `AttributeStatistics.observe`, without what a score needs beside them.
  */
 import { borrow, giveBack } from "../../core/index.ts";
-import { bringNearer, near } from "./all-classes.ts";
+import { near, widenRange } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { freedomOf, numericEnd, precisionOf } from "./densities.ts";
@@ -63,13 +63,11 @@ export function countRowIn(
     for (let t = 0; t < numericTerms; t++) {
       let x = rows[start + attributes[first + t]];
       if (Math.abs(x) <= Block.LARGEST_NUMBER) {
-        const before = stats[q];
-        const isOutside = before === 0 || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST];
-        if (isOutside) {
-          bringNearer(statistics, tables[i], q - head, rows, start + attributes[first + t], weight);
+        if (stats[q] === 0 || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]) {
+          widenRange(statistics, tables[i], q - head, q, -1, rows, start + attributes[first + t], weight);
           x = near[0];
         }
-        const total = before + weight;
+        const total = stats[q] + weight;
         if (total !== shareOf) {
           share = weight / total;
           shareOf = total;
@@ -80,10 +78,6 @@ export function countRowIn(
         stats[q] = total;
         stats[q + Block.MEAN] = mean;
         stats[q + Block.SQUARES] += weight * difference * (x - mean);
-        if (isOutside) {
-          stats[q + Block.SMALLEST] = before === 0 ? x : Math.min(x, stats[q + Block.SMALLEST]);
-          stats[q + Block.LARGEST] = before === 0 ? x : Math.max(x, stats[q + Block.LARGEST]);
-        }
       }
       q += Block.NUMERIC_WIDTH;
     }

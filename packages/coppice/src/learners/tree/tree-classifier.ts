@@ -174,6 +174,7 @@ export abstract class TreeClassifier extends Classifier {
     const { classWeights } = nodes;
     const known = shape.classes;
     const isNumeric = shape.layout.nominal.length === 0;
+    const isInside = shape.layout.outsideAttributes === 0;
     const isOfTwo = answers.isAdaptive && known === 2 && classes === 2;
     for (let i = from; i < to; i++) {
       const leaf = leaves[i - first];
@@ -184,7 +185,7 @@ export abstract class TreeClassifier extends Classifier {
       const met = label < known ? classBlocks[leaf * (known + 1) + 1 + label] : 0; // the class's block at the leaf, plus 1
       const learns = weight > 0;
       if (learns) {
-        const fits = isNumeric || (shape.fits(rows, start, label) && budget.hasRoomOutside());
+        const fits = isNumeric || (shape.fits(rows, start, label) && (isInside || budget.hasRoomOutside()));
         if (!(met > 0 && fits && this.passesOnTheWay(rows, start, label, weight))) return i;
       } else if (!answersAll && after === null) continue;
       const majorityLeads = isOfTwo && nodes.majorityLeads(leaf);
@@ -206,7 +207,9 @@ export abstract class TreeClassifier extends Classifier {
         return i + 1;
       }
       const isDue = nodes.add(leaf, label, weight, gracePeriod); // n_min
-      statistics.learn(leaf, rows, start, label, weight); // n_ijk
+      if (isNumeric)
+        statistics.learn(leaf, rows, start, label, weight); // n_ijk
+      else statistics.observe(leaf, rows, start, label, weight);
       if (isDue) {
         this.attemptSplit(leaf, rows, start);
         if (after !== null) after[i] = this.labelAt(rows, start);

@@ -14,6 +14,18 @@ export default [
     tests,
   },
   {
+    what: "the range of a class only grows upwards",
+    find: "isFirst ? x : Math.min(x, stats[q + Block.SMALLEST])",
+    replace: "isFirst ? x : stats[q + Block.SMALLEST]",
+    tests,
+  },
+  {
+    what: "another class's first number does not make the variance of all anew",
+    find: "const widens = u >= 0 && (isFirst || isOutside(stats, u, x));",
+    replace: "const widens = u >= 0 && isOutside(stats, u, x);",
+    tests,
+  },
+  {
     what: "a number counts as it is, however far from all others it lies",
     find: "if (!(all[0] >= ENOUGH * weight && all[Block.SQUARES] > 0)) return;",
     replace: "if (near[0] > -Infinity) return;",

@@ -27,8 +27,8 @@ export default [
   },
   {
     what: "the first number of a class counts as it is where it is 0, however far from all others it lies",
-    find: "const isOutside = isFirst || x < stats",
-    replace: "const isOutside = x < stats",
+    find: "if (stats[q] === 0 || x < stats",
+    replace: "if (x < stats",
     tests: ["learners/counts/all-classes.test.ts"],
   },
   {

@@ -8,12 +8,6 @@ export default [
     tests,
   },
   {
-    what: "counting without a score: the range only grows upwards",
-    find: "before === 0 ? x : Math.min(x, stats[q + Block.SMALLEST])",
-    replace: "before === 0 ? x : stats[q + Block.SMALLEST]",
-    tests,
-  },
-  {
     what: "counting without a score: a nominal value is counted once, whatever the row weighs",
     find: "stats[head + valueAt[v]] += weight;",
     replace: "stats[head + valueAt[v]] += 1;",

@@ -15,8 +15,8 @@ export default [
   },
   {
     what: "values get no room while rows are usual",
-    find: "shape.fits(rows, start, label) && budget.hasRoomOutside",
-    replace: "shape.fits(rows, start, label)",
+    find: "(isInside || budget.hasRoomOutside())",
+    replace: "isInside !== undefined",
     tests,
   },
   {
