@@ -217,7 +217,7 @@ export class NaiveAnytimeTree {
     if (best === undefined) return;
     const bound = this.#bound(leaf);
     const other = rival === "not-splitting" ? 0 : Math.max(second?.merit ?? 0, 1e-8);
-    if (best.merit - other > bound || bound < tieThreshold * this.#range(leaf)) this.#split(leaf, best);
+    if (best.merit - other > bound || bound < tieThreshold * Math.sqrt(this.#range(leaf))) this.#split(leaf, best);
   }
 
   #reevaluate(node: NaiveNode, multiway: ReadonlySet<number>): boolean {

@@ -49,7 +49,7 @@ const parameters = {
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 0.01. */
   splitConfidence: { ...splitConfidence, default: 0.01 },
   /**
-   * Split anyway once the bound is below this share of the range of merits (tau).
+   * Split anyway once the bound is below this times the root of the range of merits, 1 for two classes (tau).
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold,

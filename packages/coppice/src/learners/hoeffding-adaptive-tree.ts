@@ -47,7 +47,7 @@ const parameters = {
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
   /**
-   * Split anyway once the bound is below this share of the range of merits (tau).
+   * Split anyway once the bound is below this times the root of the range of merits, 1 for two classes (tau).
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold: real({ default: 0.05, min: 0 }),

@@ -8,7 +8,7 @@
  * below goes. When it only cuts the same number elsewhere, what is below stays. When no test is left that parts the rows,
  * the node becomes a leaf again.
  *
- * Deviations: as in the authors' program a leaf also splits when eps is below a threshold, here tau R (decision 48), on any merit above 0; inner nodes have no such
+ * Deviations: as in the authors' program a leaf also splits when eps is below a threshold, here tau R^(1/2) (decision 48), on any merit above 0; inner nodes have no such
  * rule. Merits are those of the rows since the node came, not means over the attempts, less the price of branches beyond two
  * (decision 36). A nominal attribute with a branch per value is not tested again below; one of which a value is tested against the others may be. There are branches up to
  * the last value, in the order of the schema, that the node has met (decision 45). Rows whose tested value is missing or has no branch follow the one that was heaviest when the node got its test; where one value is tested against the
@@ -47,7 +47,7 @@ const parameters = {
   /** Allowed probability of a wrong decision (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
   /**
-   * Split a leaf anyway once the bound is below this share of the range of merits (tau).
+   * Split a leaf anyway once the bound is below this times the root of the range of merits, 1 for two classes (tau).
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold: real({ default: 0.05, min: 0 }),

@@ -221,7 +221,7 @@ describe("Hoeffding tree", () => {
     ["information-gain", 7],
     ["gini", 2],
     ["gini", 7],
-  ] as const)("breaks a tie after as many rows whatever the number of classes: %s, %d classes", (criterion, count) => {
+  ] as const)("breaks a tie after rows in proportion to the range of merits: %s, %d classes", (criterion, count) => {
     const values = Array.from({ length: count }, (_, v) => `${v}`);
     const schema = defineSchema({ attributes: { p: nominal(values), q: nominal(values) }, classes: values });
     const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold: 0.1, criterion }).classifier;
@@ -230,7 +230,8 @@ describe("Hoeffding tree", () => {
       const v = rows % count;
       tree.learnOne(Float64Array.of(v, v), v);
     }
-    expect(rows).toBe(Math.floor(Math.log(1e7) / 2 / 0.01) + 1); // both R cancel
+    const range = criterion === "gini" ? 1 : Math.log2(count); // R^2 / (tau R^(1/2))^2
+    expect(rows).toBe(Math.floor((range * Math.log(1e7)) / 2 / 0.01) + 1);
   });
 
   it("gives a tie to the first attribute, also when the other would have a branch per value", () => {

@@ -3,10 +3,9 @@
  *
  * A leaf collects statistics of its rows. Each time it has learned another `gracePeriod` of weight it compares its two
  * best tests, and splits when their merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or
- * when eps < tau R.
+ * when eps < tau R^(1/2).
  *
- * Deviations: tau is a share of the range R of merits, lg of the number of classes met at the leaf, so that it is the
- * paper's with two classes (decision 48). Not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
+ * Deviations: the paper, whose classes are two, has tau alone; R is lg of the number of classes met at the leaf (decision 48). Not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
  * branch per value has to gain more the more branches it has (decision 36), and has them up to the last value, in the order of the
  * schema, that the leaf has met (decision 45). Rows whose tested value is missing or has no branch follow the one that was heaviest when the node was split; where one value is tested
  * against the others, a new one is one of those. A leaf without weight answers the majority class of the node that was split.
@@ -43,7 +42,7 @@ const parameters = {
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
   /**
-   * Split anyway once the bound is below this share of the range of merits (tau).
+   * Split anyway once the bound is below this times the root of the range of merits, 1 for two classes (tau).
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold: real({ default: 0.05, min: 0 }),
@@ -121,7 +120,7 @@ export class HoeffdingTree extends TreeClassifier {
     const search = this.#search; // G
     const range = search.range(observed); // R
     const bound = Math.sqrt((range * range * -log(splitConfidence)) / (2 * nodes.weight(leaf))); // eps
-    const isTie = bound < tieThreshold * range; // tau R
+    const isTie = bound < tieThreshold * Math.sqrt(range); // tau R^(1/2)
     if (!search.search(leaf, !binarySplits, isTie ? 0 : bound, nodes.rowWeight)) return;
     if (!(search.best - search.second > bound || isTie)) return; // G(X_a) - G(X_b) > eps
     if (!this.budget.makeRoom(search.branches, nodes.recordsFor(search) - 1, nodes.promise(leaf))) return;

@@ -82,9 +82,10 @@ class NaiveBayes extends Classifier {
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     const statistics = this.#statistics;
-    if (!statistics.shape.fits(rows, start, label)) this.#grow(rows, start, label);
+    const isNews = !statistics.shape.fits(rows, start, label);
+    if (isNews) this.#grow(rows, start, label);
     for (const who of statistics.lacking(0, label)) this.#meet(who);
-    statistics.meet(rows, start);
+    if (isNews) statistics.meet(rows, start);
     this.#classWeights.add(label, weight);
     statistics.observe(0, rows, start, label, weight);
   }

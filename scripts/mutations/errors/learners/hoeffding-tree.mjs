@@ -3,12 +3,12 @@ export default [
   { what: "the Hoeffding bound lacks its 2", find: "/ (2 * nodes.weight(leaf)))", replace: "/ nodes.weight(leaf))" },
   {
     what: "a bound that is tau is a tie",
-    find: "const isTie = bound < tieThreshold * range;",
-    replace: "const isTie = bound <= tieThreshold * range;",
+    find: "const isTie = bound < tieThreshold * Math.sqrt(range);",
+    replace: "const isTie = bound <= tieThreshold * Math.sqrt(range);",
   },
   {
     what: "ties of a Hoeffding tree go by bits",
-    find: "const isTie = bound < tieThreshold * range;",
+    find: "const isTie = bound < tieThreshold * Math.sqrt(range);",
     replace: "const isTie = bound < tieThreshold;",
   },
   {

@@ -87,17 +87,23 @@ function locateValues(statistics: AttributeStatistics, rows: Float64Array, start
   const first = located.firstTerm + located.numericCount;
   const nominalTerms = perBlock - located.numericCount;
   let at = Block.HEAD + located.numericCount * Block.NUMERIC_WIDTH;
-  for (let t = 0; t < nominalTerms; t++) {
+  let t = 0;
+  for (; t < nominalTerms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
     const size = sizes[a];
-    const isMet = x >= 0 && (x < gap[a] || shape.hasMet(a, x));
-    if (isMet && size > 1) valueAt[t] = at + 1 + (x | 0);
-    else {
-      valueAt[t] = isMet ? statistics.placeOf(a, at, x | 0) : UNKNOWN;
-      located.isComplete = false;
-    }
+    const met = gap[a];
+    if (!(x >= 0 && x < met && size > 1)) break; // of which most rows have none
+    valueAt[t] = at + 1 + (x | 0);
     at += size;
+  }
+  for (; t < nominalTerms; t++) {
+    const a = attributes[first + t];
+    const x = rows[start + a];
+    const isMet = x >= 0 && shape.hasMet(a, x);
+    if (!(isMet && sizes[a] > 1)) located.isComplete = false;
+    valueAt[t] = isMet ? statistics.placeOf(a, at, x | 0) : UNKNOWN;
+    at += sizes[a];
   }
 }
 

@@ -80,8 +80,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   ): void;
 
   override learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    this.reserveAt(rows, start, label, false);
-    this.statistics.meet(rows, start);
+    this.meet(rows, start, label);
     this.learnRow(rows, start, label, weight, null, 0, this.schema.classCount);
     this.nodes.giveBack();
   }
@@ -155,7 +154,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     nodes.attempted(leaf);
     if (nodes.classesAt(leaf) < 2 || nodes.depth(leaf) >= maxDepth) return;
     const bound = this.bound(leaf); // eps
-    const isTie = bound < tieThreshold * this.#range(leaf); // tau R
+    const isTie = bound < tieThreshold * Math.sqrt(this.#range(leaf)); // tau R^(1/2)
     if (!search.search(leaf, !binarySplits, isTie ? 0 : bound, nodes.rowWeight)) return;
     if (!(search.best - this.rivalMerit > bound || isTie)) return; // G(X_a) - G(X_b) > eps
     if (this.makeRoom(leaf, search.branches)) nodes.split(leaf, search);

@@ -78,9 +78,15 @@ export abstract class TreeClassifier extends Classifier {
     }
   }
 
-  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+  /** Makes room for what a row that is learned next brings for the first time. */
+  protected meet(rows: Float64Array, start: number, label: number): void {
+    if (this.statistics.shape.fits(rows, start, label)) return;
     this.reserveAt(rows, start, label, false);
     this.statistics.meet(rows, start);
+  }
+
+  learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
+    this.meet(rows, start, label);
     const leaf = this.nodes.topology.recordOf(rows, start);
     this.answers.compare(leaf, rows, start, label, weight);
     this.learnAtLeaf(leaf, rows, start, label, weight);

@@ -10,7 +10,7 @@ export default [
   },
   {
     what: "ties of an anytime or adaptive tree go by bits",
-    find: "bound < tieThreshold * this.#range(leaf)",
+    find: "bound < tieThreshold * Math.sqrt(this.#range(leaf))",
     replace: "bound < tieThreshold",
     tests: [...anytime, ...adaptive],
   },
