@@ -9,7 +9,7 @@
  *
  * Room follows what was met, not what was declared: values and classes of which a schema has many get it when they come.
  */
-import type { Arena, Column, Schema } from "../../core/index.ts";
+import { type Arena, type Column, plainMemory, type Schema } from "../../core/index.ts";
 import { Block } from "./block.ts";
 
 /** Classes, and values of an attribute, that there is room for from the beginning, where so many are declared. */
@@ -174,8 +174,9 @@ export class BlockShape {
     const { length, marks } = this.layout;
     this.#column.resize(length, length);
     this.#column.data.fill(0, marks[0]);
-    this.met = new Int32Array(width).fill(1);
-    this.gap = new Int32Array(width);
+    const { buffer, byteOffset } = plainMemory.allocate(8 * width); // which small models share
+    this.met = new Int32Array(buffer, byteOffset, width).fill(1);
+    this.gap = new Int32Array(buffer, byteOffset + 4 * width, width);
     this.room.forEach((room, a) => {
       for (let v = 0; v < room; v++) if (old.length < length ? met : hasMark(old, marks[a], v)) this.#mark(a, v);
     });
