@@ -388,11 +388,12 @@ const asked: readonly (readonly [number, RegExp, readonly string[]])[] = [
     1,
     /one more prediction/,
     [
-      ...["adwin-bagging", "adwin-boosting", "arc-x4", "bole", "coordinate-boosting", "fern-givan-bagging"],
+      ...["adwin-bagging", "adwin-boosting", "arc-x4", "coordinate-boosting", "fern-givan-bagging"],
       ...["leveraging-bagging", "online-boosting", "poca", "principal-components", "smooth-boost", "stacking"],
       ...["universal-mixture", "weighted-majority"],
     ],
   ],
+  [1.5, /one or two more predictions each/, ["bole"]],
   [2, /two more predictions each/, ["streaming-random-patches"]],
 ];
 

@@ -120,7 +120,7 @@ describe("primed online boosting", () => {
   it.each(["oza", "auto"] as const)(
     "is batch boosting, bit for bit, when its first rows are all there are: %s",
     (multiclass) => {
-      const data = turningData(5, 500);
+      const data = turningData(6, 500);
       const primeRows = (data.weights as Float64Array).filter((weight) => weight > 0).length;
       const options = { members: 4, base: lively, multiclass, seed: 6 } as const;
       const primed = primedBoosting(data.schema, { ...options, primeRows });

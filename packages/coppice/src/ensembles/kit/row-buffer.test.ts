@@ -54,7 +54,7 @@ describe("a row buffer", () => {
     const model = new Model(schema, parseSpec("learn-nse(period=20)"), 1) as unknown as Model;
     learn(model, rowsWith(1, 20)); // the first chunk is learned row by row
     const unknown = schema.lookUp({ v: "never met" })[0];
-    learn(model, Array(18).fill([unknown, 3, 1]));
+    learn(model, [...Array(17).fill([unknown, 3, 1]), [0, 3, 1]]);
     schema.attributes[0].intern("c");
     learn(model, Array(2).fill([unknown, 3, 0]));
     // The second member has met the value twice, both times with the first class.

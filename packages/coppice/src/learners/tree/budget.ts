@@ -16,7 +16,7 @@ import type { Lengths } from "./topology.ts";
 /** One learning leaf in so many retires when the budget is full: enough to make it rare, few enough to lose little. */
 const RETIRED_SHARE = 8;
 /** Columns grow by one part in so many: they are copied more often than if they doubled, and little of them stays empty. */
-const GROWTH_SHARE = 4;
+const GROWTH_SHARE = 8;
 /** A small tree makes room for so many leaves at once, so that it does not make room for each. */
 export const LEAST_LEAVES = 4;
 /** The first leaf makes room for the blocks of two classes and of all at once, where it may have so many. */
@@ -87,7 +87,7 @@ export class TreeBudget {
     if (this.hasRoomOutside()) return true;
     const { count, room } = this.#values;
     const { outsideAttributes } = this.#shape.layout;
-    const next = count + Math.max(outsideAttributes, more(count));
+    const next = count + Math.max(outsideAttributes, 2 * more(count)); // all are placed anew
     const bytes = bytesForWeights(next);
     if (bytes - bytesForWeights(room) > this.#left || bytes > OUTSIDE_SHARE * this.#maxBytes) return false;
     this.#values.refit(next);

@@ -459,7 +459,7 @@ describe("a search with a pool, or a variable number of members", () => {
   });
 
   it.each(["fixed", "variable"] as const)("keeps its byte budget, retired members included, or refuses: %s", (size) => {
-    const maxBytes = 20_000;
+    const maxBytes = 22_000;
     const model = make({ ...often, members: 3, base: lively, pool: 3, size, maxBytes, seed: 2 });
     let most = 0;
     const found = growing(model, turningExamples(4, 500, 40), true, () => {
