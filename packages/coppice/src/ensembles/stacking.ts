@@ -131,12 +131,6 @@ export const stacking = /* @__PURE__ */ defineClassifier({
     seeded: true,
   },
   test: { learners: [naiveBayes, livelyTree, noChange] },
-  skips: [
-    { law: "differentSeedDiffers", reason: "only members could draw, and the default ones do not" },
-    {
-      law: "classesThatNeverComeChangeNothing",
-      reason: "they are values of the combiner's attributes, and naive Bayes counts values that may come",
-    },
-  ],
+  skips: [{ law: "differentSeedDiffers", reason: "only members could draw, and the default ones do not" }],
   create: (context, params) => new Stacking(context, params),
 });

@@ -12,7 +12,7 @@ type Found = ReadonlyMap<string, Column>;
 type Forgery = readonly [name: string, column: string, forge: (data: Numbers, columns: Found, column: string) => void];
 
 /** Places of two pruned siblings are free. */
-const PRUNED = "hoeffding-anytime-tree(grace-period=3,split-confidence=0.9,reevaluation-period=50)";
+const PRUNED = "hoeffding-anytime-tree(grace-period=2,split-confidence=0.9,reevaluation-period=50)";
 /** Nodes have alternates, and windows with waiting numbers and several rows of buckets. */
 const ADAPTIVE =
   "hoeffding-adaptive-tree(grace-period=3,split-confidence=0.9,drift-delta=0.9,comparison-width=100000,max-depth=1,leaf-prediction=majority)";

@@ -68,12 +68,12 @@ export class NodeRecords extends TreeNodes {
     const free = topology.free;
     let count = 0;
     const places = Int32Array.from(free, (isFree) => (isFree === 1 ? -1 : count++));
-    if (topology.capacity - count > Math.max(more(count), LEAST_LEAVES)) {
+    if (topology.capacity - count > Math.max(2 * more(count), LEAST_LEAVES)) {
       this.moveTo(places, count);
       for (const [column, length] of this.lengthsFor(count, count, this.shape.classes)) column.resize(length, length);
     }
     const blocks = this.#blocks.used.length;
-    if (this.#blocks.room - blocks > Math.max(more(blocks), this.shape.classes)) this.#blocks.compact(blocks);
+    if (this.#blocks.room - blocks > Math.max(2 * more(blocks), this.shape.classes)) this.#blocks.compact(blocks);
   }
 
   /** Moves all nodes with their records, as in the topology. */
