@@ -178,8 +178,8 @@ class Bole extends OnlineBoosting {
  *
  * @title BOLE
  * @paper de Barros, Santos and Gonçalves (2016). A Boosting-like Online Learning Ensemble
- * @choose Boosting whose members start afresh one by one when they drift. `detector=none` is better on 22 of 54 short
- *   streams and worse on 26, and 0.3 points worse on the mean: try both. With many classes and weak members, an `error-bound` above 1/2.
+ * @choose Boosting whose members start afresh one by one when they drift. `detector=none` is better on 15 of 54 short
+ *   streams and worse on 21, and 0.8 points worse on the mean: try both. With many classes and weak members, an `error-bound` above 1/2.
  * @cost M times the base learner's time, one or two more predictions each, and M times its bytes (M members), and 112 bytes per
  *   member. Batches are learned row by row.
  * @missing As the base learner.
