@@ -248,8 +248,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 
-/** What stands behind the last byte: a line feed, and three bytes so that four can be read at once from any place. */
-const PADDING = 4;
+/** What stands behind the last byte: a line feed, and as many bytes as are read at once from any place. */
+const PADDING = 20;
 
 /**
  * The bytes read but not yet used, in one array. Behind the last one stands a line feed, so that scanning loops need

@@ -94,6 +94,9 @@ const KINDS: Readonly<Record<string, (random: Random) => string>> = {
   "as numpy.savetxt writes": (random) => usual(random).toExponential(18),
   "17 digits of all sizes": (random) => anyDouble(random).toPrecision(17),
   "fixed point": (random) => (random.uniform() * 10 ** random.integer(12)).toFixed(random.integer(20)),
+  "between 0 and 1": (random) => String(random.uniform()),
+  "one digit and many behind the point": (random) =>
+    `${random.integer(10)}.${someDigits(random, 14 + random.integer(14))}`,
   "small and subnormal": (random) => anyDouble(random, 0, 60).toPrecision(1 + random.integer(20)),
   "digits and powers": (random) =>
     spelled(random, someDigits(random, 1 + random.integer(21)), random.integer(801) - 400),

@@ -1,7 +1,7 @@
 /**
  * Decimal numbers in bytes to doubles, correctly rounded (the same bits as `Number` of the text), without making a string.
  * Short numbers are one product or quotient of exact doubles (Clinger 1990). For the others the product of digits and
- * power of ten is worked out to 71 bits at least, and taken where all that it may stand for rounds to one double; the few
+ * power of ten is worked out to 70 bits at least, and taken where all that it may stand for rounds to one double; the few
  * undecided ones go to `Number`. That is the plan of Lemire, "Number Parsing at a Gigabyte per Second" (2021), section 5,
  * with sums of two doubles in the place of its 128-bit integers, which JavaScript does not have.
  */
@@ -27,11 +27,11 @@ const LARGEST_POWER = 290;
 const FULL_EXPONENT = 1e5;
 
 /**
- * Bound on the error of the product, relative to it. The part that is not exact is at most 2^-23 (tails) + 1e-8 (digits
- * behind the ninth) < 2^-22.8 of it, and suffers no more than 6 roundings by 2^-53: less than 2^-73. The rest is for the
+ * Bound on the error of the product, relative to it. The part that is not exact is at most 2^-23 (tails) + 1e-7 (digits
+ * behind the eighth) < 2^-22 of it, and suffers no more than 6 roundings by 2^-53: less than 2^-72. The rest is for the
  * roundings of the test.
  */
-const UNCERTAINTY = 2 ** -72;
+const UNCERTAINTY = 2 ** -71;
 
 /** 10^i at index i + LARGEST_POWER. */
 interface Powers {
@@ -107,7 +107,7 @@ export class DecimalReader {
     let byte = bytes[at];
     const isNegative = byte === MINUS;
     if (isNegative || byte === PLUS) byte = bytes[++at];
-    // The first nine digits, without zeros in front, the next nine, and nine more.
+    // The first eight or nine digits, without zeros in front, the next nine, and nine more.
     let first = 0;
     let second = 0;
     let third = 0;
@@ -116,9 +116,29 @@ export class DecimalReader {
     let beyond = 0;
     let pointAt = -1;
     const digitsFrom = at;
+    if (bytes[at + 1] === point && byte >= 48 && byte <= 57) {
+      first = byte - 48;
+      pointAt = at + 1;
+      at += 2;
+      byte = bytes[at];
+      // Most full doubles have sixteen digits or more behind the point: eight and eight, where the first is not 0.
+      const d = view.getInt32(at + 12, true);
+      if (byte !== 48 && areDigits(d)) {
+        const a = view.getInt32(at, true);
+        const b = view.getInt32(at + 4, true);
+        const c = view.getInt32(at + 8, true);
+        if (areDigits(a) && areDigits(b) && areDigits(c)) {
+          first = first * 1e8 + integerOf(a) * 10_000 + integerOf(b);
+          second = integerOf(c) * 10_000 + integerOf(d);
+          secondDigits = 8;
+          at += 16;
+          byte = bytes[at];
+        }
+      }
+    }
     for (;;) {
       // Four at a time behind the point, where most digits are.
-      if (pointAt >= 0) {
+      if (pointAt >= 0 && secondDigits === 0) {
         for (let four = view.getInt32(at, true); first < FULL_CHUNK / 1e3 && areDigits(four); ) {
           first = (Math.imul(first, 10_000) + integerOf(four)) | 0;
           at += 4;
@@ -126,7 +146,7 @@ export class DecimalReader {
         }
         byte = bytes[at];
       }
-      while (byte >= 48 && byte <= 57 && first < FULL_CHUNK) {
+      while (byte >= 48 && byte <= 57 && first < FULL_CHUNK && secondDigits === 0) {
         first = (Math.imul(first, 10) + (byte - 48)) | 0;
         byte = bytes[++at];
       }
