@@ -3,10 +3,10 @@
  * and pip can have them, one thread each. The same generated table in every format; all must find the same rows and the
  * same sum of all numbers.
  *
- *   npm run bench:readers -- [--rows N] [--runs N] [--files a,b] [--no-peers] [--json FILE]
+ *   npm run bench:readers -- [--rows N] [--runs N] [--warm SECONDS] [--files a,b] [--no-peers] [--json FILE]
  *
- * Each pair of a reader and a file has a process of its own, which reads the file once to warm up; then the readers take
- * turns. Files and the Python environment are kept in bench/results/readers.
+ * Each pair of a reader and a file has a process of its own, which reads the file for a while to warm up, once at least; then the
+ * readers take turns. Files and the Python environment are kept in bench/results/readers.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -202,12 +202,14 @@ async function main(): Promise<void> {
   const options = given({
     rows: { type: "string" },
     runs: { type: "string" },
+    warm: { type: "string" },
     files: { type: "string" },
     peers: { type: "boolean", default: true },
     json: { type: "string" },
   });
   const rows = whole("rows", options.rows, 1_000_000);
   const runs = whole("runs", options.runs, 5);
+  const warmSeconds = whole("warm", options.warm, 2);
   const files = chosen("files", FILES, options.files);
   const folder = join(resultsFolder, "readers");
   const tables = join(folder, `${rows}`);
@@ -247,15 +249,22 @@ async function main(): Promise<void> {
     const readers = Object.entries(commands).map(([reader, command]) => ({ reader, process: new Reader(command) }));
     const measured = readers.map(({ reader }) => ({ file: name, reader, readings: [] as Reading[] }));
     try {
-      for (let run = -1; run < runs; run++) {
-        for (const [i, { process }] of readers.entries()) {
-          const reading = await process.read(path);
-          const first = run < 0 && i === 0 ? reading : (measured[0].readings[0] ?? reading);
-          if (reading.rows !== rows || Math.abs(reading.sum - first.sum) > 1e-9 * Math.abs(first.sum)) {
-            throw new Error(`${readers[i].reader} finds other rows in ${path}: ${JSON.stringify(reading)}`);
-          }
-          if (run >= 0) measured[i].readings.push(reading);
+      let first: Reading | undefined;
+      const readWith = async ({ reader, process }: (typeof readers)[number]) => {
+        const reading = await process.read(path);
+        first ??= reading;
+        if (reading.rows !== rows || Math.abs(reading.sum - first.sum) > 1e-9 * Math.abs(first.sum)) {
+          throw new Error(`${reader} finds other rows in ${path}: ${JSON.stringify(reading)}`);
         }
+        return reading;
+      };
+      for (const reader of readers) {
+        const end = performance.now() + 1000 * warmSeconds;
+        do await readWith(reader);
+        while (performance.now() < end);
+      }
+      for (let run = 0; run < runs; run++) {
+        for (const [i, reader] of readers.entries()) measured[i].readings.push(await readWith(reader));
       }
     } finally {
       for (const { process } of readers) process.close();

@@ -319,18 +319,34 @@ export class ByteWindow {
   }
 }
 
-/** How often a byte is among the first ones, four at a time: looking at each took a seventh of the time of reading a file. */
+/** How often a byte is among the first ones, sixteen at a time: looking at each took a seventh of the time of reading a file. */
 function countOf(byte: number, view: DataView, before: number): number {
   const pattern = byte * 0x01010101;
   let count = 0;
   let at = 0;
-  for (; at + 4 <= before; at += 4) {
-    const four = view.getInt32(at, true) ^ pattern;
-    // The highest bit of each byte that is 0 now: no carry leaves its byte.
-    let zeros = ~(((four & 0x7f7f7f7f) + 0x7f7f7f7f) | four | 0x7f7f7f7f);
-    for (; zeros !== 0; zeros &= zeros - 1) count++;
+  for (; at + 16 <= before; at += 16) {
+    const a = view.getInt32(at, true) ^ pattern;
+    const b = view.getInt32(at + 4, true) ^ pattern;
+    const c = view.getInt32(at + 8, true) ^ pattern;
+    const d = view.getInt32(at + 12, true) ^ pattern;
+    // Where no byte is 0 now, subtracting 1 from each sets no highest bit that was not set.
+    if (((((a - ONES) & ~a) | ((b - ONES) & ~b) | ((c - ONES) & ~c) | ((d - ONES) & ~d)) & HIGHEST) !== 0) {
+      count += zerosIn(a) + zerosIn(b) + zerosIn(c) + zerosIn(d);
+    }
   }
   for (; at < before; at++) if (view.getUint8(at) === byte) count++;
+  return count;
+}
+
+const ONES = 0x01010101;
+const HIGHEST = 0x80808080;
+
+/** How many of four bytes are 0. */
+function zerosIn(four: number): number {
+  // The highest bit of each byte that is 0: no carry leaves its byte.
+  let zeros = ~(((four & 0x7f7f7f7f) + 0x7f7f7f7f) | four | 0x7f7f7f7f);
+  let count = 0;
+  for (; zeros !== 0; zeros &= zeros - 1) count++;
   return count;
 }
 

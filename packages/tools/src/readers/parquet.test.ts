@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
+import { open as openHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { CoppiceError, Random } from "coppice/core";
 import { parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { openBytes } from "./bytes.ts";
 import { flightsSource } from "./flights.ts";
@@ -188,6 +189,30 @@ describe("reading Parquet", () => {
     expect(await rowsOf(source)).toEqual(expected);
     expect(await rowsOf(source)).toEqual(expected);
     expect(await rowsOf(await open(columns, { limit: 1_500 }, 700))).toEqual(expected.slice(0, 1_500));
+  });
+
+  it.each([
+    ["and more where a page is longer", 2 ** 30, 6],
+    ["as pages are", 2 ** 20, 2],
+  ])("is opened by the first bytes of a row group, %s", async (_, pageSize, mebibytes) => {
+    const rows = 400_000;
+    const random = Random.seeded(1);
+    const numbers = Array.from({ length: rows }, () => random.uniform());
+    const columnData: Columns = [
+      { name: "n", data: numbers, type: "DOUBLE" },
+      { name: "class", data: numbers.map((n) => (n < 0.5 ? "a" : "b")), type: "STRING" },
+    ];
+    const bytes = new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: rows, pageSize }));
+    const path = file("group.parquet", bytes);
+    const handle = await openHandle(path);
+    const reading = vi.spyOn(Object.getPrototypeOf(handle), "read");
+    await handle.close();
+    const source = await openSource({ file: path });
+    const read = reading.mock.calls.reduce((sum, [into]) => sum + (into as Uint8Array).length, 0);
+    reading.mockRestore();
+    expect(read).toBeLessThan(mebibytes * 2 ** 20); // half a mebibyte of which is the file's end
+    expect(bytes.length).toBeGreaterThan(3 * 2 ** 20);
+    expect((await rowsOf(source)).map(([n]) => n)).toEqual(numbers);
   });
 
   it("takes numbers that are only 0 and 1 as nominal, and leaves out identifiers", async () => {
