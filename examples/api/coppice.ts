@@ -1,4 +1,4 @@
-/** All that a program needs which uses models; bundlers leave out what is not used. Who builds algorithms finds the parts in the other import paths. */
+/** All that programs need that use models; bundlers leave out what is not used. Those who build algorithms find the parts in the other import paths. */
 import { adaptiveRandomForest, defineSchema, nominal, numeric } from "coppice";
 
 const schema = defineSchema({

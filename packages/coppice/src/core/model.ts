@@ -23,7 +23,7 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
     this.#best = best;
   }
 
-  /** Probability of a label, 0 when it was never met. */
+  /** Probability of a label, 0 where the schema does not know it. */
   get(label: L): number {
     return this.probabilities[this.labels.indexOf(label)] ?? 0;
   }
@@ -132,7 +132,7 @@ export class Model<Row = object, L extends Label = Label> {
     return label;
   }
 
-  /** Probabilities of all labels met so far; uniform before the model has learned anything. */
+  /** Probabilities of all classes that the schema knows; uniform before the model has learned anything. */
   predictProba(record: Row): Distribution<L> {
     const row = this.#lookUp(record);
     const probabilities = new Float64Array(this.schema.classCount);

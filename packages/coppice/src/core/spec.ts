@@ -101,8 +101,8 @@ export type Params<T extends ParamTable> = { readonly [K in keyof T]: ValueOf<T[
 
 /**
  * What every published algorithm says of itself to programs. What it says to people stands in doc comments: on each
- * parameter its meaning, on the definition one sentence and the tags `@title`, `@paper`, `@cost`, `@missing` and
- * `@unseen`. Editors show them there, `coppice/catalog` has them as text, and a bundle does without.
+ * parameter its meaning, on the definition one sentence and the tags `@title`, `@paper`, `@choose`, `@cost`,
+ * `@missing` and `@unseen`. Editors show them there, `coppice/catalog` has them as text, and a bundle does without.
  */
 export interface Description<T extends ParamTable = ParamTable> {
   /** Kebab case, also the file's name: "online-bagging". */

@@ -165,8 +165,8 @@ class CoordinateBoosting extends Chain implements WeighingChain {
  * @title Online coordinate boosting
  * @paper Pelossof, Jones, Vovsha and Rudin (2009). Online Coordinate Boosting
  * @choose Boosting without chance whose votes are close to what AdaBoost would say of all rows; time and bytes grow
- *   with the square of the members. Over 54 short streams the best mean rank of accuracy in boosting after `arc-x4`,
- *   though not of probabilities. The paper's votes are `vote=hard`.
+ *   with the square of the members. Over 54 short streams the best mean rank of accuracy in boosting after `arc-x4`
+ *   and `primed-arc-x4`, though not of probabilities. The paper's votes are `vote=hard`.
  * @cost M times the base learner's time, one more prediction each, and M^2 additions and multiplications per row; M
  *   times its bytes (M members), and 8 M^2 + 64 M bytes.
  * @chance Only what the base learner draws, and the default one draws nothing.

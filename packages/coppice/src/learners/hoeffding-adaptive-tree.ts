@@ -276,7 +276,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  *   30 bytes for each that a class meets there) and 500 per node.
  * @chance Only with `bootstrap-sampling`, which draws the weights of rows.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
- *   One outside of all that came to a node and over ten standard deviations from their mean counts as one that lies there.
+ *   A number outside of all that came to a node and over ten standard deviations from their mean is learned as the nearest that is not, from thirty rows on.
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
  *   answers, it counts as missing.
  */

@@ -205,7 +205,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
  *   + 6 per numeric one) bytes per node (C classes met there and one more, values up to the last one that the tree has met); of an attribute with more than 64 values 24 to 30
  *   bytes for each that a class meets there.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
- *   One outside of all that came to a node and over ten standard deviations from their mean counts as one that lies there.
+ *   A number outside of all that came to a node and over ten standard deviations from their mean is learned as the nearest that is not, from thirty rows on.
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
  *   answers, it counts as missing.
  */

@@ -5,7 +5,7 @@
  * best tests, and splits when their merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or
  * when eps < tau R^(1/2).
  *
- * Deviations: the paper, whose classes are two, has tau alone; R is lg of the number of classes met at the leaf (decision 48). Not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
+ * Deviations: the paper, whose classes are two, has tau alone; R is lg of the number of classes met at the leaf, and 1 with Gini (decision 48). Not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
  * branch per value has to gain more the more branches it has (decision 36), and has them up to the last value, in the order of the
  * schema, that the leaf has met (decision 45). Rows whose tested value is missing or has no branch follow the one that was heaviest when the node was split; where one value is tested
  * against the others, a new one is one of those. A leaf without weight answers the majority class of the node that was split.
@@ -181,7 +181,7 @@ export class HoeffdingTree extends TreeClassifier {
  *   class meets there.
  * @chance Only with `attributes-per-leaf`, which draws a leaf's attributes.
  * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
- *   One outside of all that came to a node and over ten standard deviations from their mean counts as one that lies there.
+ *   A number outside of all that came to a node and over ten standard deviations from their mean is learned as the nearest that is not, from thirty rows on.
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
  *   answers, it counts as missing.
  */

@@ -2,10 +2,10 @@
  * Naive Bayes (Oza 2001, section 2.1.2, figure 2.3): counts for nominal attributes, a normal density per class for
  * numeric ones. Lossless: after the same rows in any order it is the batch model (moments up to rounding).
  *
- * Deviations: additive smoothing, 1 by default, where Oza has none (`smoothing: 0` is his estimate). A class that the
- * row rules out scores 0; where the row rules out every class, the model predicts the class priors. A number rules out a class
- * that has never had one where other classes have, and says nothing where none has. A class in which a number has hardly varied
- * takes its variance in all classes into account (decision 20). A number that lies far from all others is learned as the nearest
+ * Deviations: additive smoothing over the values that have come (decision 47), 1 by default, where Oza has none
+ * (`smoothing: 0` is his estimate). A class that the row rules out scores 0; where the row rules out every class, the model
+ * predicts the class priors. A number rules out a class that has never had one where other classes have, and says nothing where
+ * none has. A class in which a number has hardly varied takes its variance in all classes into account (decision 20). A number that lies far from all others is learned as the nearest
  * that does not (decision 46); where such numbers come, the order of rows matters.
  *
  * `maxBytes` is kept as by trees: all classes that are known have room whenever they come, a row whose new class has none is refused.
@@ -313,7 +313,7 @@ class NaiveBayes extends Classifier {
  *   (C classes met, d attributes), and from the second class on 16 + 48 per numeric attribute for all classes together; at most `maxBytes`.
  * @missing A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75. A class
  *   in which a number has hardly varied takes its variance in all classes into account. A number outside of all that came
- *   and over ten standard deviations from their mean is learned as one that lies there, from thirty rows on.
+ *   and over ten standard deviations from their mean is learned as the nearest that is not, from thirty rows on.
  * @unseen Counts as missing until it is learned, and for good where `maxBytes` has no room for it.
  */
 export const naiveBayes = /* @__PURE__ */ defineClassifier({

@@ -31,8 +31,8 @@ export interface OpenOptions {
    */
   readonly kept?: readonly string[] | undefined;
   /**
-   * Most values kept of a nominal column: those met later are read as "(other)". Not of the target, nor where a schema or
-   * the file lists the values. Default 1,000.
+   * Most values kept of a nominal column: those met later are read as "(other)". Not of the target, nor where the file lists
+   * the values. Refused beside `schema`, whose attributes say it themselves. Default 1,000, and 64 for a column of 0 and 1.
    */
   readonly maxValues?: number | undefined;
   /** A row that cannot be read stops the run with `E_ROW`, or is left out and counted. Default "fail". */
