@@ -7,6 +7,7 @@ export * from "./closed-classes.ts";
 export * from "./column-rules.ts";
 export * from "./define.ts";
 export * from "./errors.ts";
+export { vocabularies } from "./indexed-list.ts";
 export * from "./infer-schema.ts";
 export * from "./learner.ts";
 export * from "./memory.ts";

@@ -1,6 +1,9 @@
 /** A named list of different values that grows at its end, each with its place as its index. */
 import { CoppiceError, show } from "./errors.ts";
 
+/** How often the values and classes of any schema have changed: while this is as it was, each schema knows what it knew. */
+export const vocabularies = { changes: 0 };
+
 export class IndexedList<T> {
   readonly name: string;
   protected readonly items: T[];
@@ -29,12 +32,14 @@ export class IndexedList<T> {
 
   /** Adds a value that is new, and returns its index. */
   add(value: T): number {
+    vocabularies.changes++;
     this.#index.set(value, this.items.length);
     return this.items.push(value) - 1;
   }
 
   /** Forgets all values but the first `count`, and returns those forgotten. */
   truncate(count: number): T[] {
+    vocabularies.changes++;
     const forgotten = this.items.splice(count);
     for (const value of forgotten) this.#index.delete(value);
     return forgotten;

@@ -10,7 +10,7 @@
  * The paper waits for 30 errors so that there is a distribution to compare with, and does not say from where on the
  * largest level counts. `largestFrom: "verdict"` takes it from the 30th error on, as DDM takes its best from row 30 on:
  * levels of the first few errors are too high by chance, and what follows is held against them. "row" takes it from the
- * 30th row on, as MOA and River do, "first-error" from the start. On 20 streams of 5000 rows without a change the three
+ * 30th row on, as MOA does (River: the 31st), "first-error" from the start. On 20 streams of 5000 rows without a change the three
  * raise 73, 198 and 378 false alarms where four rows in ten are errors, and 49, 115 and 115 where one in twenty is; rates
  * that rise from 0.1 to 0.2 are found after 191, 116 and 131 rows in the median, some of those by luck. Even so false
  * alarms are the rule, since the level itself wanders by more than a tenth: that is the method.

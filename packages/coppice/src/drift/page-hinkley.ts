@@ -4,7 +4,8 @@
  * Approach for Fault Detection in an Agro-alimentary Production System" (2004).
  *
  * Where sources differ: the sum never falls below 0, which for `forgetting` 1 is the classical form "sum minus its
- * smallest value so far" exactly; without that floor (MOA) a long quiet time delays the alarm without bound. Only
+ * smallest value so far" exactly; without that floor (MOA) a long quiet time delays the alarm without bound. River subtracts
+ * the smallest sum so far while it forgets, too, which is another test where `forgetting` is below 1. Only
  * increases are found. The number that completes a change still counts; everything is forgotten with the next one.
  */
 import { integer, type Memory, real } from "../core/index.ts";

@@ -16,7 +16,8 @@
  * test. Rows that lack an attribute do not count for it (W_i in place of W); rows that lack the tested one end at the
  * node. Numbers are cut in two, see `FeatureCounts`; a better cut of the node's own attribute is a change of its test.
  * Unlimited depth is the number of attributes, as in the paper. A larger one is kept to, as numbers may be cut several times
- * on a path, and rows that lack a value end where it is asked for. Where `maxBytes` has no room, nodes do not grow; what
+ * on a path, and rows that lack a value end where it is asked for. A nominal attribute may be tested, with a branch for each, as
+ * soon as two of its values are declared or have come: which are declared matters here, unlike in Hoeffding trees. Where `maxBytes` has no room, nodes do not grow; what
  * they know stays.
  */
 import {

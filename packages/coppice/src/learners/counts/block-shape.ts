@@ -9,7 +9,7 @@
  *
  * Room follows what was met, not what was declared: values and classes of which a schema has many get it when they come.
  */
-import { type Arena, type Column, plainMemory, type Schema } from "../../core/index.ts";
+import { type Arena, type Column, plainMemory, type Schema, vocabularies } from "../../core/index.ts";
 import { Block } from "./block.ts";
 
 /** Classes, and values of an attribute, that there is room for from the beginning, where so many are declared. */
@@ -150,6 +150,12 @@ export class BlockShape {
   /** The first value of each attribute that it has not met: those before it need not be looked up. */
   gap!: Int32Array;
 
+  /** The first so many are the nominal attributes of which the schema, after so many changes, knows values that the model has not met. */
+  #unmet!: Int32Array;
+  #unmetCount = 0;
+  #someNominal: Int32Array | undefined;
+  #changes = -1;
+
   constructor(arena: Arena, schema: Schema, perBlock: number, most: number) {
     const { attributes, classCount } = schema;
     this.perBlock = perBlock;
@@ -177,6 +183,7 @@ export class BlockShape {
     const { buffer, byteOffset } = plainMemory.allocate(8 * width); // which small models share
     this.met = new Int32Array(buffer, byteOffset, width).fill(1);
     this.gap = new Int32Array(buffer, byteOffset + 4 * width, width);
+    this.#changes = -1;
     this.room.forEach((room, a) => {
       for (let v = 0; v < room; v++) if (old.length < length ? met : hasMark(old, marks[a], v)) this.#mark(a, v);
     });
@@ -215,13 +222,32 @@ export class BlockShape {
   /** Whether there is room for the row's class, which is known, and its values, as far as they are not missing, have been met. */
   fits(rows: Float64Array, start: number, label: number): boolean {
     if (label >= this.classes || label >= this.classesKnown) return false;
-    const { gap } = this;
-    const nominal = this.layout.nominal;
-    for (let i = 0; i < nominal.length; i++) {
-      const a = nominal[i];
+    if (this.#changes !== vocabularies.changes) this.#findUnmet();
+    const gap = this.gap;
+    const unmet = this.#unmet;
+    const count = this.#unmetCount;
+    for (let i = 0; i < count; i++) {
+      const a = unmet[i];
       if (rows[start + a] >= gap[a] && !this.hasMet(a, rows[start + a])) return false;
     }
     return true;
+  }
+
+  /** Looks for the attributes of which a row may bring a value that the model has not met. */
+  #findUnmet(): void {
+    const { nominal } = this.layout;
+    const hasMore = (a: number) => this.gap[a] < this.#schema.attributes[a].values.length;
+    let count = 0;
+    for (const a of nominal) count += Number(hasMore(a));
+    if (count === 0 || count === nominal.length) this.#unmet = nominal;
+    else {
+      this.#someNominal ??= nominal.slice();
+      this.#unmet = this.#someNominal;
+      let i = 0;
+      for (const a of nominal) if (hasMore(a)) this.#unmet[i++] = a;
+    }
+    this.#unmetCount = count;
+    this.#changes = vocabularies.changes;
   }
 
   /** Whether the model has met a value. */
@@ -244,6 +270,7 @@ export class BlockShape {
   #mark(attribute: number, value: number): void {
     const { marks } = this.layout;
     const bits = this.#column.data.subarray(marks[attribute], marks[attribute + 1]);
+    this.#changes = -1;
     this.met[attribute] += Number(bits.some(Boolean));
     bits[value >> 5] |= 1 << value;
     while (this.hasMet(attribute, this.gap[attribute])) this.gap[attribute]++;

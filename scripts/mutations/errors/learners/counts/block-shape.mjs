@@ -53,4 +53,16 @@ export default [
     replace: "return value < this.room[attribute] || hasMark",
     tests: ["../test/values-that-come.test.ts"],
   },
+  {
+    what: "values that a schema has got since are not looked for where all were met",
+    find: "if (this.#changes !== vocabularies.changes) this.#findUnmet();",
+    replace: "if (this.#changes < 0) this.#findUnmet();",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "one attribute of which all values are met stands for all",
+    find: "if (count === 0 || count === nominal.length) this.#unmet = nominal;",
+    replace: "if (count < nominal.length) this.#unmetCount = count = 0;\n    if (count === 0) this.#unmet = nominal;",
+    tests: ["../test/values-that-come.test.ts"],
+  },
 ];
