@@ -896,6 +896,15 @@ describe("training that does not come to its end", () => {
     );
   });
 
+  it("tells the number of rows that decided how numbers are written", async () => {
+    const lines = Array.from({ length: 2200 }, (_, i) => `${i < 1200 ? "" : i === 2100 ? "x" : `${i},5`};${i % 2}`);
+    writeFileSync(at("comma.csv"), `a;class\n${lines.join("\n")}\n`);
+    const args = ["train", "comma.csv", "-m", "nb", "--infer-rows", "2000", "-o", "comma.model"];
+    expect((await coppice(args)).stderr).toMatch(
+      /^To .*: coppice train comma\.csv --infer-rows 2000 --from comma\.partial\.model --skip 2100 --out comma\.model$/m,
+    );
+  });
+
   it("keeps nothing before the first row is learned", async () => {
     writeFileSync(at("none.csv"), read("ids.csv").replace(/^000,[^,]+/m, "000,x"));
     const { code, stderr } = await coppice(["train", "none.csv", ...tree, ...numeric, "-o", "never.model"]);

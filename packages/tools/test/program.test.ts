@@ -560,6 +560,11 @@ describe("wrong use and input", () => {
       ["race", "sea.csv", "--json", "x.html", "--report", "x.html"],
       "`--report x.html` would overwrite `--json`",
     ],
+    [
+      "results over the schema",
+      ["race", "sea.csv", "--schema", "other.json", "--json", "other.json"],
+      "`--json other.json` would overwrite `other.json`, which it is made from",
+    ],
     ["a model over its data", ["train", "sea.csv", "-m", "naive-bayes", "-o", "sea.csv"], "would overwrite `sea.csv`"],
     ["a report to standard output", ["race", "sea.csv", "--report", "-"], "`--report -`: this cannot go to standard"],
     [

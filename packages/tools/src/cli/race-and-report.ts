@@ -47,7 +47,7 @@ export async function raceAndReport(
   const terminal = toStandardOutput ? process.stderr : process.stdout;
   const show = (text: string) => print(text, terminal);
   if (measures !== undefined) requireMeasuresName(measures);
-  await keepApart(undefined, outputsOf(outputs));
+  await keepApart([], outputsOf(outputs));
   if (report === DEFAULT_REPORT) await makeReportFolder();
   if (predictions !== undefined)
     requireEnding("--predictions", predictions, "they are written as CSV", [".csv", ".csv.gz"]);

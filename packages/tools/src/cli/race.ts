@@ -49,6 +49,7 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
   }
   const files = await filesOf(args);
   await keepApart(files, { ...outputsOf(options), "--save-schema": saveSchema });
+  await keepApart([options.schema], outputsOf(options)); // a schema may be saved where it came from
   if (saveSchema !== undefined) requireEnding("--save-schema", saveSchema, "schemas are JSON", [".json"]);
   if (saveSchema !== undefined) await prepareOutput("--save-schema", saveSchema);
   const progress = makeProgress(options.quiet === true);
