@@ -797,6 +797,23 @@ describe("inspect", () => {
     expect(members[0].stdout).not.toBe(members[1].stdout);
   });
 
+  it("draws the trees of a primed ensemble, before and after the last of the first rows", async () => {
+    for (const rows of ["30", "100"]) {
+      await good(
+        "train",
+        "sea.csv",
+        "-m",
+        `primed-bagging(members=2,prime-rows=${rows})`,
+        "--limit",
+        "60",
+        "-o",
+        "primed.model",
+      );
+      const { stdout } = await good("inspect", "primed.model", "--tree", "--member", "1");
+      expect(stdout, rows).toMatch(/^all rows/);
+    }
+  });
+
   it("draws the trees of a shrub ensemble, those that vote, the heaviest first", async () => {
     await good("train", "sea.csv", "-m", "shrub-ensemble(max-members=5,window=16)", "-o", "shrubs.model");
     const { members } = JSON.parse((await good("inspect", "shrubs.model", "--json")).stdout).state;
