@@ -543,6 +543,11 @@ describe("wrong use and input", () => {
     ["an empty file", ["race", "empty.csv"], "empty.csv: is empty"],
     ["a header only", ["race", "header.csv"], "header.csv"],
     ["--limit 0", ["race", "sea.csv", "--limit", "0"], '`--limit` must be an integer in [1, 2^53), got "0"'],
+    [
+      "more repeats than seeds fit into memory",
+      ["race", "sea.csv", "--repeats", "1e10"],
+      '`--repeats` must be an integer in [1, 1000000], got "1e10"',
+    ],
     ["--fading 1", ["race", "sea.csv", "--fading", "1"], "`--fading` must be a number in (0, 1)"],
     ["a report that is a directory", ["race", "sea.csv", "--report", "."], "`--report .` cannot be written"],
     [
