@@ -391,6 +391,32 @@ describe("race", () => {
     expect(drafts()).toEqual([]);
   });
 
+  it("says when it is stopped, and what is written, also when it is to be quiet", async () => {
+    const args = [
+      "race",
+      "--generator",
+      "sea",
+      "--rows",
+      "1e9",
+      "--models",
+      "naive-bayes",
+      "--every",
+      "1000",
+      "--quiet",
+    ];
+    const outputs = ["--predictions", "quiet.csv", "--no-report"];
+    const child = spawn(process.execPath, [PROGRAM, ...args, ...outputs], { cwd: folder, env });
+    let stderr = "";
+    child.stderr.on("data", (data) => (stderr += data));
+    const finish = ended(child);
+    const isBegun = (name: string) =>
+      /^\.coppice/.test(name) && (statSync(at(name), { throwIfNoEntry: false })?.size ?? 0) > 500_000;
+    while (!readdirSync(folder).some(isBegun)) await sleep(20);
+    child.kill("SIGINT");
+    expect((await finish)[0]).toBe(130);
+    expect(stderr).toBe("Stopped early: what is here was measured until then\n\nWritten: quiet.partial.csv\n");
+  });
+
   it("demonstrates itself on flights", async () => {
     const { stdout } = await good("demo", "--limit", "2000", "--report", "demo.html", "--json", "demo.json");
     const { contenders, source } = JSON.parse(read("demo.json")) as RaceResults;
