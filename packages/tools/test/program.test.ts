@@ -574,6 +574,11 @@ describe("wrong use and input", () => {
       ["race", "sea.csv", "--repeats", "1e10"],
       '`--repeats` must be an integer in [1, 1000000], got "1e10"',
     ],
+    [
+      "a seed beyond the largest",
+      ["race", "sea.csv", "-m", "arc-x4", "--limit", "10", "--seed", "9007199254740991", "--repeats", "2"],
+      "`--seed` and `--repeats`: the last seed must be below 2^53",
+    ],
     ["--fading 1", ["race", "sea.csv", "--fading", "1"], "`--fading` must be a number in (0, 1)"],
     ["a report that is a directory", ["race", "sea.csv", "--report", "."], "`--report .` cannot be written"],
     [

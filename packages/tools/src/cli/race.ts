@@ -47,6 +47,12 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
       remedy: "Give a file.",
     });
   }
+  if (seed > Number.MAX_SAFE_INTEGER - (repeats - 1)) {
+    throw usageError({
+      subject: "`--seed` and `--repeats`: the last seed must be below 2^53",
+      remedy: "Lower the seed.",
+    });
+  }
   const files = await filesOf(args);
   await keepApart(files, { ...outputsOf(options), "--save-schema": saveSchema });
   await keepApart([options.schema], outputsOf(options)); // a schema may be saved where it came from
