@@ -797,6 +797,23 @@ describe("inspect", () => {
     expect(members[0].stdout).not.toBe(members[1].stdout);
   });
 
+  it("draws the trees of a primed ensemble, before and after the last of the first rows", async () => {
+    for (const rows of ["30", "100"]) {
+      await good(
+        "train",
+        "sea.csv",
+        "-m",
+        `primed-bagging(members=2,prime-rows=${rows})`,
+        "--limit",
+        "60",
+        "-o",
+        "primed.model",
+      );
+      const { stdout } = await good("inspect", "primed.model", "--tree", "--member", "1");
+      expect(stdout, rows).toMatch(/^all rows/);
+    }
+  });
+
   it("draws the trees of a shrub ensemble, those that vote, the heaviest first", async () => {
     await good("train", "sea.csv", "-m", "shrub-ensemble(max-members=5,window=16)", "-o", "shrubs.model");
     const { members } = JSON.parse((await good("inspect", "shrubs.model", "--json")).stdout).state;
@@ -893,6 +910,15 @@ describe("training that does not come to its end", () => {
     );
     expect(stderr).toMatch(
       /^To .*: coppice train cut\.csv\.gz --missing -, --delimiter ";" --on-bad-row skip --limit 90000 --from cut\.partial\.model --skip \d{5} --out cut\.model$/m,
+    );
+  });
+
+  it("tells the number of rows that decided how numbers are written", async () => {
+    const lines = Array.from({ length: 2200 }, (_, i) => `${i < 1200 ? "" : i === 2100 ? "x" : `${i},5`};${i % 2}`);
+    writeFileSync(at("comma.csv"), `a;class\n${lines.join("\n")}\n`);
+    const args = ["train", "comma.csv", "-m", "nb", "--infer-rows", "2000", "-o", "comma.model"];
+    expect((await coppice(args)).stderr).toMatch(
+      /^To .*: coppice train comma\.csv --infer-rows 2000 --from comma\.partial\.model --skip 2100 --out comma\.model$/m,
     );
   });
 

@@ -391,6 +391,32 @@ describe("race", () => {
     expect(drafts()).toEqual([]);
   });
 
+  it("says when it is stopped, and what is written, also when it is to be quiet", async () => {
+    const args = [
+      "race",
+      "--generator",
+      "sea",
+      "--rows",
+      "1e9",
+      "--models",
+      "naive-bayes",
+      "--every",
+      "1000",
+      "--quiet",
+    ];
+    const outputs = ["--predictions", "quiet.csv", "--no-report"];
+    const child = spawn(process.execPath, [PROGRAM, ...args, ...outputs], { cwd: folder, env });
+    let stderr = "";
+    child.stderr.on("data", (data) => (stderr += data));
+    const finish = ended(child);
+    const isBegun = (name: string) =>
+      /^\.coppice/.test(name) && (statSync(at(name), { throwIfNoEntry: false })?.size ?? 0) > 500_000;
+    while (!readdirSync(folder).some(isBegun)) await sleep(20);
+    child.kill("SIGINT");
+    expect((await finish)[0]).toBe(130);
+    expect(stderr).toBe("Stopped early: what is here was measured until then\n\nWritten: quiet.partial.csv\n");
+  });
+
   it("demonstrates itself on flights", async () => {
     const { stdout } = await good("demo", "--limit", "2000", "--report", "demo.html", "--json", "demo.json");
     const { contenders, source } = JSON.parse(read("demo.json")) as RaceResults;
@@ -543,6 +569,16 @@ describe("wrong use and input", () => {
     ["an empty file", ["race", "empty.csv"], "empty.csv: is empty"],
     ["a header only", ["race", "header.csv"], "header.csv"],
     ["--limit 0", ["race", "sea.csv", "--limit", "0"], '`--limit` must be an integer in [1, 2^53), got "0"'],
+    [
+      "more repeats than seeds fit into memory",
+      ["race", "sea.csv", "--repeats", "1e10"],
+      '`--repeats` must be an integer in [1, 1000000], got "1e10"',
+    ],
+    [
+      "a seed beyond the largest",
+      ["race", "sea.csv", "-m", "arc-x4", "--limit", "10", "--seed", "9007199254740991", "--repeats", "2"],
+      "`--seed` and `--repeats`: the last seed must be below 2^53",
+    ],
     ["--fading 1", ["race", "sea.csv", "--fading", "1"], "`--fading` must be a number in (0, 1)"],
     ["a report that is a directory", ["race", "sea.csv", "--report", "."], "`--report .` cannot be written"],
     [
@@ -559,6 +595,11 @@ describe("wrong use and input", () => {
       "two outputs in one file",
       ["race", "sea.csv", "--json", "x.html", "--report", "x.html"],
       "`--report x.html` would overwrite `--json`",
+    ],
+    [
+      "results over the schema",
+      ["race", "sea.csv", "--schema", "other.json", "--json", "other.json"],
+      "`--json other.json` would overwrite `other.json`, which it is made from",
     ],
     ["a model over its data", ["train", "sea.csv", "-m", "naive-bayes", "-o", "sea.csv"], "would overwrite `sea.csv`"],
     ["a report to standard output", ["race", "sea.csv", "--report", "-"], "`--report -`: this cannot go to standard"],

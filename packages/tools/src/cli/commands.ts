@@ -44,7 +44,12 @@ function race(): Command {
     .option("--save-schema <file>", "write the schema used, as JSON to edit and pass to --schema");
   return addGeneratorOptions(race)
     .optionsGroup("How the race is run:")
-    .option("--repeats <n>", "run n times with seeds seed, seed + 1, ...", integerOption("--repeats", { min: 1 }), 1)
+    .option(
+      "--repeats <n>",
+      "run n times with seeds seed, seed + 1, ...",
+      integerOption("--repeats", { min: 1, max: 1_000_000 }),
+      1,
+    )
     .option("--delay <n>", "rows that arrive before a row's label does", integerOption("--delay"), 0)
     .option("--window <n>", "rows of the sliding window", integerOption("--window", { min: 1 }), 1000)
     .option("--fading <a>", "weight of a row relative to the next, in (0, 1)", shareOption("--fading"), 0.999)

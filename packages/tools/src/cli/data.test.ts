@@ -51,6 +51,20 @@ describe("readSchema", () => {
     expect(attributes.map(({ name, kind, values }) => [name, kind, values])).toEqual([["day", "nominal", []]]);
   });
 
+  it("reads what an editor or a shell of Windows has written, or says how to save it", async () => {
+    const json = JSON.stringify({ attributes: [{ name: "day", kind: "numeric" }], target });
+    const { attributes } = await readSchema(file("mark.json", `\ufeff${json}`));
+    expect(attributes.length).toBe(1);
+    const wide = file("wide.json", Buffer.from(`\ufeff${json}`, "utf16le"));
+    expect(await failure(readSchema(wide))).toMatch(/^E_INPUT .*wide\.json: is UTF-16 text\. Save it as UTF-8\.$/);
+  });
+
+  it("is told to read no standard input, which is for rows", async () => {
+    expect(await failure(readSchema("-"))).toMatch(
+      /^E_USAGE a schema cannot be read from standard input\. Give the path/,
+    );
+  });
+
   it("reads all that a schema says of itself", async () => {
     const schema = defineSchema({
       attributes: {

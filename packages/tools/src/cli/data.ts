@@ -8,6 +8,7 @@ import { listed } from "../readers/column-names.ts";
 import { CSV_MISSING } from "../readers/missing.ts";
 import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
 import type { SourceSummary, StreamChange } from "../results.ts";
+import { usageError } from "./failure.ts";
 import { choiceOption, columnsOption, integerOption, repeatable } from "./options.ts";
 import { note } from "./terminal.ts";
 
@@ -203,11 +204,19 @@ export function problemsOf({ badRows, warnings }: OpenedSource): ReturnType<Race
 
 /** Reads a schema file, to keep `maxValues` values where that is given. Throws `E_SCHEMA` with the file's name where it is not one. */
 export async function readSchema(path: string, maxValues?: number): Promise<Schema> {
-  const [{ readWhole }, { keepingMost }] = await Promise.all([
+  if (path === "-") {
+    throw usageError({
+      subject: "a schema cannot be read from standard input",
+      remedy: "Give the path of a schema file.",
+    });
+  }
+  const [{ readWhole, refuseUtf16 }, { keepingMost }] = await Promise.all([
     import("../readers/bytes.ts"),
     import("./most-values.ts"),
   ]);
-  const text = String(await readWhole(path));
+  const bytes = await readWhole(path);
+  refuseUtf16(bytes, path);
+  const text = new TextDecoder().decode(bytes); // without a byte order mark
   try {
     return keepingMost(schemaFromJson(JSON.parse(text)), maxValues);
   } catch (error) {

@@ -10,16 +10,16 @@ import { expectFiles } from "./terminal.ts";
 
 /**
  * Refuses outputs that are the data they are made of, or one another. `outputs` are paths by option; standard output and
- * options not given do not matter.
+ * what is not given do not matter.
  */
 export async function keepApart(
-  data: string | readonly string[] | undefined,
+  data: readonly (string | undefined)[],
   outputs: Readonly<Record<string, string | false | undefined>>,
 ): Promise<void> {
   const taken = new Map<string, string>();
   const fileOf = (path: string) => behindLinks(path).catch(() => resolve(path)); // `prepareOutput` says what is wrong
-  for (const file of [data ?? []].flat()) {
-    if (file !== "-") taken.set(await fileOf(file), `\`${file}\`, which it is made from`);
+  for (const file of data) {
+    if (file !== undefined && file !== "-") taken.set(await fileOf(file), `\`${file}\`, which it is made from`);
   }
   for (const [option, path] of Object.entries(outputs)) {
     if (typeof path !== "string" || path === "-") continue;

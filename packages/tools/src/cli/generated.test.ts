@@ -11,4 +11,9 @@ describe("racedStream", () => {
     expect(racedStream(planStream("sea(concept=1)", drift), 300, 1).changes?.[0]?.width).toBe(1);
     expect(racedStream(planStream("sea(concept=1)", {}), 300, 1).changes).toEqual([]);
   });
+
+  it("names the option where the changes are out of order", () => {
+    const drift = { driftTo: ["sea(concept=3)", "sea(concept=4)"], driftAt: [200, 100] };
+    expect(() => planStream("sea(concept=1)", drift)).toThrow("`--drift-at` must ascend, got 100 behind 200.");
+  });
 });

@@ -26,6 +26,13 @@ export function planStream(text: string, options: DriftOptions): StreamPlan {
       remedy: "Every stream to turn into needs the row of its change: --drift-to GENERATOR --drift-at ROW.",
     });
   }
+  const early = driftAt.findIndex((row, i) => row < driftAt[i - 1]);
+  if (early > 0) {
+    throw usageError({
+      subject: `\`--drift-at\` must ascend, got ${driftAt[early]} behind ${driftAt[early - 1]}`,
+      remedy: "Give the changes in the order in which they come, each --drift-to with its --drift-at.",
+    });
+  }
   if (driftWidth !== undefined && driftTo.length === 0) {
     throw usageError({ subject: "`--drift-width` needs `--drift-to` and `--drift-at`" });
   }

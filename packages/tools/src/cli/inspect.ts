@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { aboutOf } from "coppice/catalog";
 import {
-  type Classifier,
+  Classifier,
   type Inspection,
   kebab,
   type Learner,
@@ -72,9 +72,11 @@ function pictureIn(model: Model, member: number | undefined): ModelPicture {
   });
 }
 
-/** The learners in an ensemble; none where the members are parts of the same tables. */
+/** The learners in an ensemble, or in the one that a primed ensemble has made; none where they are parts of the same tables. */
 function membersOf(classifier: Classifier): readonly Learner[] {
-  return "members" in classifier ? (classifier.members as readonly Learner[]) : [];
+  if ("members" in classifier) return classifier.members as readonly Learner[];
+  const [inner] = classifier.parts();
+  return inner instanceof Classifier ? membersOf(inner) : [];
 }
 
 function nameOf({ spec }: Model): string {

@@ -44,7 +44,7 @@ export async function members(args: readonly string[], options: MembersCommandOp
   const contenders = modelsFrom(models);
   for (const contender of contenders) requirePrefixes(contender);
   const files = await filesOf(args);
-  await keepApart(files, { "--out": out });
+  await keepApart([...files, options.schema], { "--out": out });
   const format = tableFormat("--out", out ?? "-");
   if (out !== undefined && out !== "-") await prepareOutput("--out", out);
   const progress = makeProgress(quiet);

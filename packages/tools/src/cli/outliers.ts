@@ -52,8 +52,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
   await refuseStray(args, data, "--model");
   await refuseUseless(args, options);
   const files = await filesOf(args);
-  await keepApart(files, { "--out": out });
-  if (from !== undefined) await keepApart(from, { "--out": out });
+  await keepApart([...files, from, data.schema], { "--out": out });
   const format = tableFormat("--out", out ?? "-");
   if (out !== undefined && out !== "-") await prepareOutput("--out", out);
   const spec = from === undefined ? parseModel(modelText ?? DEFAULTS[by]) : undefined;

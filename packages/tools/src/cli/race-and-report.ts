@@ -47,7 +47,7 @@ export async function raceAndReport(
   const terminal = toStandardOutput ? process.stderr : process.stdout;
   const show = (text: string) => print(text, terminal);
   if (measures !== undefined) requireMeasuresName(measures);
-  await keepApart(undefined, outputsOf(outputs));
+  await keepApart([], outputsOf(outputs));
   if (report === DEFAULT_REPORT) await makeReportFolder();
   if (predictions !== undefined)
     requireEnding("--predictions", predictions, "they are written as CSV", [".csv", ".csv.gz"]);
@@ -100,6 +100,10 @@ export async function raceAndReport(
   }
   if (!quiet) show(headline(results, plan.contenders));
   show(comparisonTable(results, terminal.isTTY ? columns() : Infinity)); // a file or pipe has room for all measures
+  // The headline says so, where there is one, and an error below.
+  if (quiet && results.interrupted && results.error === undefined) {
+    note("Stopped early: what is here was measured until then");
+  }
   const { rows, unlabelled } = results.source;
   if (unlabelled > 0) {
     show(
@@ -122,7 +126,8 @@ export async function raceAndReport(
     await files.write(report, () => writeWhole(report, renderReport(results)));
   }
   const { written, isComplete } = files;
-  if (!quiet && written.length > 0) note(`\nWritten: ${written.map(visible).join(", ")}`);
+  const isToldPaths = !quiet || results.interrupted; // a part has another name
+  if (isToldPaths && written.length > 0) note(`\nWritten: ${written.map(visible).join(", ")}`);
   if (results.source.badRows > 0 || results.failed !== undefined) process.exitCode = EXIT.countedErrors;
   if (results.error !== undefined) {
     note(`coppice: ${results.error}`);

@@ -47,8 +47,15 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
       remedy: "Give a file.",
     });
   }
+  if (seed > Number.MAX_SAFE_INTEGER - (repeats - 1)) {
+    throw usageError({
+      subject: "`--seed` and `--repeats`: the last seed must be below 2^53",
+      remedy: "Lower the seed.",
+    });
+  }
   const files = await filesOf(args);
   await keepApart(files, { ...outputsOf(options), "--save-schema": saveSchema });
+  await keepApart([options.schema], outputsOf(options)); // a schema may be saved where it came from
   if (saveSchema !== undefined) requireEnding("--save-schema", saveSchema, "schemas are JSON", [".json"]);
   if (saveSchema !== undefined) await prepareOutput("--save-schema", saveSchema);
   const progress = makeProgress(options.quiet === true);

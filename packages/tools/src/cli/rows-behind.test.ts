@@ -61,4 +61,11 @@ describe("rows behind the first ones", () => {
     expect(behind.totalRows).toBe(0);
     await expect(rowsOf(behind)).rejects.toThrow(`ten.csv: \`--skip ${skip}\` leaves no rows: there are 10.`);
   });
+
+  it("are said to be missing with those that could not be read", async () => {
+    const ten = { ...source([10]), badRows: { count: 1200, first: [], rows: [] } };
+    await expect(rowsOf(rowsBehind(ten, 10, () => {}))).rejects.toThrow(
+      "`--skip 10` leaves no rows: there are 10, and 1,200 that could not be read. Skip fewer",
+    );
+  });
 });

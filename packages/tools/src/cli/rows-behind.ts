@@ -20,8 +20,10 @@ export function rowsBehind(source: OpenedSource, skip: number, leaveOut: () => v
         if (out < count) yield { rows: rows.subarray(out * width), labels: labels.subarray(out), count: count - out };
       }
       if (row > skip) return;
+      const { count } = source.badRows;
+      const bad = count > 0 ? `, and ${count.toLocaleString("en")} that could not be read` : "";
       throw new CoppiceError("E_INPUT", {
-        subject: `\`--skip ${skip}\` leaves no rows: there are ${row.toLocaleString("en")}`,
+        subject: `\`--skip ${skip}\` leaves no rows: there are ${row.toLocaleString("en")}${bad}`,
         remedy: "Skip fewer, or read more with `--limit`.",
         file: source.file,
       });

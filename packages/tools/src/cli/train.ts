@@ -40,7 +40,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   refuseUseless(options);
   const asked = modelText === undefined ? undefined : parseTrainee(modelText);
   const files = await filesOf(args);
-  await keepApart(files, { "--out": out });
+  await keepApart([...files, data.schema], { "--out": out });
   requireEnding("--out", out, "models have a format of their own", [".model"]);
   await prepareOutput("--out", out);
   const previous = from === undefined ? undefined : await readModel(from, data.maxValues);
@@ -111,8 +111,8 @@ async function keepAndTell({ model, did, more, end }: Trained, out: string): Pro
 
 /** The command that learns the rows behind the first `skip`, which a model has learned: the files are read as they were. */
 function goingOn(args: readonly string[], options: TrainOptions, from: string, skip: number): string {
-  const { missing, format, delimiter, decimal, header, onBadRow, limit, shuffle, seed, out } = options;
-  const reading = { missing, format, delimiter, decimal, header, onBadRow, limit, shuffle };
+  const { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit, shuffle, seed, out } = options;
+  const reading = { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit, shuffle };
   return typedCommand("train", args, { ...reading, ...(shuffle ? { seed } : {}), from, skip, out });
 }
 

@@ -164,14 +164,19 @@ export async function headOf(source: ByteSource): Promise<Uint8Array> {
 /** What every model file begins with. */
 export const MODEL_MAGIC = "\x89CPC";
 
+/** Refuses what some programs of Windows write. */
+export function refuseUtf16(head: Uint8Array, name: string): void {
+  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  if (isUtf16)
+    throw new CoppiceError("E_INPUT", { subject: "is UTF-16 text", remedy: "Save it as UTF-8.", file: name });
+}
+
 /** Refuses what is plainly no UTF-8 text. */
 export function checkText(head: Uint8Array, name: string): void {
   const refuse = (subject: string, remedy: string) => {
     throw new CoppiceError("E_INPUT", { subject, remedy, file: name });
   };
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
-    refuse("is UTF-16 text", "Save it as UTF-8.");
-  }
+  refuseUtf16(head, name);
   refuseOtherFormats(head, name);
   if (String.fromCharCode(...head.subarray(0, MODEL_MAGIC.length)) === MODEL_MAGIC) {
     refuse("is a model file, which holds no rows", currentWording().model);

@@ -598,4 +598,12 @@ describe("standard input", () => {
     const asked = said === "JSON" ? "ndjson" : (said.toLowerCase() as "csv");
     expect(await failure(openSource({ file: path, format: asked }))).not.toContain("Its name says");
   });
+
+  it.each(["a.json", "a.arff", "a.svm"])(
+    "takes %s for no other format where it is no text that can be read",
+    async (name) => {
+      const told = await failure(openSource({ file: file(name, Buffer.from("\ufeffa,class\n1,x\n", "utf16le")) }));
+      expect(told).toMatch(/is UTF-16 text\. Save it as UTF-8\.$/);
+    },
+  );
 });

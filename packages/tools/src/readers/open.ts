@@ -112,12 +112,14 @@ interface Opened {
 async function planOf(bytes: ByteSource, options: FileOptions, others: readonly Opened[] = []): Promise<Plan> {
   try {
     const { head, format } = await beginningOf(bytes, options);
+    const found = formatByContent(head);
+    if (format !== "parquet" && found !== "parquet") checkText(head, bytes.name); // what is no text has no other format
     const behind: FileOptions["behind"] = (like, sizeOf) => looksAt(others, format, like, sizeOf);
     try {
       if (format !== "parquet") checkText(head, bytes.name);
       return { ...(await PLANS[format](bytes, { ...options, behind }, head)), format };
     } catch (error) {
-      throw options.format === undefined ? inAnotherFormat(error, format, formatByContent(head)) : error;
+      throw options.format === undefined ? inAnotherFormat(error, format, found) : error;
     }
   } catch (error) {
     await bytes.close();
