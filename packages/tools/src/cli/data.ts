@@ -160,7 +160,7 @@ export function titleOf([first, ...others]: readonly string[]): string {
 export async function openData(
   file: string | readonly string[],
   options: DataOptions,
-  more: Pick<OpenOptions, "schema" | "kept" | "shuffle" | "onBytes" | "onSkip"> = {},
+  more: Pick<OpenOptions, "schema" | "kept" | "forgetKept" | "shuffle" | "onBytes" | "onSkip"> = {},
 ): Promise<OpenedSource> {
   if ([file].flat()[0] === "-" && process.stdin.isTTY) note("Reading what you type: a header, then rows; Ctrl-D ends.");
   const schema =

@@ -51,11 +51,15 @@ export async function predict(modelFile: string, args: readonly string[], option
   const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
   const numbers = new RowNumbers();
   const { onSkip } = numbers;
-  const source = await openData(files, data, { schema: answers.schema, kept: answers.kept, onBytes, onSkip }).catch(
-    (error: unknown) => {
-      throw aboutKept(error, keep);
-    },
-  );
+  const source = await openData(files, data, {
+    schema: answers.schema,
+    kept: answers.kept,
+    forgetKept: true,
+    onBytes,
+    onSkip,
+  }).catch((error: unknown) => {
+    throw aboutKept(error, keep);
+  });
   if (!quiet) showColumns(source);
   const { classCount } = model.schema;
   noteWidth(

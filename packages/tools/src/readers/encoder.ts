@@ -58,6 +58,8 @@ export interface EncoderOptions {
   readonly fixed?: ReadonlySet<string>;
   /** Columns whose texts are only repeated, as they are. */
   readonly repeated?: ReadonlySet<string>;
+  /** Whether those texts are forgotten behind each batch. */
+  readonly forgets?: boolean;
   /** Columns of dates in text, read as times. */
   readonly dates?: ReadonlySet<number>;
   /** Where the format has more than one notation of numbers, which is CSV. */
@@ -93,6 +95,8 @@ export class RowEncoder {
   readonly #dates: ReadonlySet<number>;
   /** Slots of columns that are only repeated. */
   readonly #repeated: ReadonlySet<number>;
+  /** Of those that are forgotten: how many values the schema knew before. */
+  readonly #forgotten: ReadonlyMap<number, number>;
   readonly #isCsv: boolean;
   readonly #bySchema: boolean;
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
@@ -120,6 +124,8 @@ export class RowEncoder {
     this.#fixed = fixed ?? new Set();
     this.#dates = dates ?? new Set();
     this.#repeated = new Set(slots.filter((_, column) => options.repeated?.has(names[column])));
+    const forgotten = options.forgets ? [...this.#repeated] : [];
+    this.#forgotten = new Map(forgotten.map((slot) => [slot, schema.attributes[slot].values.length]));
     this.decimal = decimal ?? ".";
     this.#isCsv = decimal !== undefined;
     this.#bySchema = options.bySchema ?? false;
@@ -135,6 +141,16 @@ export class RowEncoder {
   /** Whether the texts of a slot are only repeated. */
   repeats(slot: number): boolean {
     return this.#repeated.has(slot);
+  }
+
+  /** Whether the texts of a slot mean something else in every batch. */
+  forgets(slot: number): boolean {
+    return this.#forgotten.has(slot);
+  }
+
+  /** Forgets the texts of a batch, with which whoever asked for it is done. */
+  forget(): void {
+    for (const [slot, known] of this.#forgotten) this.schema.attributes[slot].truncate(known);
   }
 
   hasDates(column: number): boolean {
@@ -158,17 +174,22 @@ export class RowEncoder {
 
   /**
    * Index of a value, or of a class where `slot` is TARGET, -1 when it was never met. It is also found as another program spells
-   * it: what one file calls 1.0 and True is 1 and true in the next one. Only the texts of columns that are repeated stay as they are.
+   * it: what one file calls 1.0 and True is 1 and true in the next one. Only the texts of columns that are repeated stay as they are;
+   * where they are forgotten, new ones are added at once, whatever becomes of the row.
    */
   indexOf(slot: number, text: string): number {
     const index = this.#exactly(slot, text);
     if (index >= 0) return index;
-    if (this.repeats(slot)) return -1;
+    if (this.repeats(slot)) return this.forgets(slot) ? this.#added(this.schema.attributes[slot], text) : -1;
     for (const spelling of otherSpellings(text)) {
       const other = this.#exactly(slot, spelling);
       if (other >= 0) return other;
     }
     return -1;
+  }
+
+  #added(attribute: Attribute, text: string): number {
+    return attribute.isFull ? -1 : attribute.add(text);
   }
 
   #exactly(slot: number, text: string): number {

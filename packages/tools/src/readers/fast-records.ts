@@ -139,8 +139,9 @@ export class FastRecords {
     const json = bytes.toString("utf8", from, to);
     if (json.includes("\ufffd")) return UNKNOWN_TOKEN;
     const code = this.#codeOf(column, json);
+    const slot = this.#encoder.slots[column];
     // What is not used may hold any number of texts.
-    if (code !== UNKNOWN_TOKEN && this.#encoder.slots[column] !== IGNORED)
+    if (code !== UNKNOWN_TOKEN && slot !== IGNORED && !this.#encoder.forgets(slot))
       this.#tokens[column].add(bytes, from, to, code);
     return code;
   }

@@ -175,7 +175,7 @@ export class FastRows {
     if (text.includes("\ufffd")) return UNKNOWN_TOKEN;
     const code = this.#encoder.indexOf(slot, text);
     if (code < 0) return UNKNOWN_TOKEN;
-    this.#tokens[column].add(bytes, from, to, code);
+    if (!this.#encoder.forgets(slot)) this.#tokens[column].add(bytes, from, to, code);
     return code;
   }
 }

@@ -224,6 +224,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
         limit: limit - taken,
         badRows,
         repeated,
+        forgets: options.forgetKept === true && options.shuffle === undefined,
         rowsBefore: met,
         onBadRow: options.onBadRow ?? "fail",
         onSkip: options.onSkip,
@@ -233,7 +234,10 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
         ...(fixed === undefined ? {} : { fixed }),
       });
       try {
-        yield* plan.pass(encoder);
+        for await (const batch of plan.pass(encoder)) {
+          yield batch;
+          encoder.forget();
+        }
       } catch (error) {
         if (encoder.count > 0) yield encoder.take(); // what came before a bad row is good
         throw error;

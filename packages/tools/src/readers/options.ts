@@ -27,6 +27,8 @@ const oneOf = (choices: readonly string[], listed: string): Rule => ({
   accepts: (value) => isText(value) && choices.includes(value as string),
 });
 
+const flag: Rule = { expected: "must be true or false", accepts: (value) => typeof value === "boolean" };
+
 const formats = Object.keys(PLANS);
 
 const RULES: { readonly [Name in keyof Required<OpenOptions>]: Rule } = {
@@ -40,6 +42,7 @@ const RULES: { readonly [Name in keyof Required<OpenOptions>]: Rule } = {
   ignore: texts,
   missing: texts,
   kept: texts,
+  forgetKept: flag,
   nominal: texts,
   numeric: texts,
   maxValues: count,
@@ -49,7 +52,7 @@ const RULES: { readonly [Name in keyof Required<OpenOptions>]: Rule } = {
   inferRows: count,
   delimiter: text,
   decimal: oneOf([".", ","], ". or ,"),
-  header: { expected: "must be true or false", accepts: (value) => typeof value === "boolean" },
+  header: flag,
   onBytes: callback,
   onSkip: callback,
 };

@@ -67,7 +67,7 @@ class ColumnCursor {
     const { values, codes, doubles } = part;
     const from = this.#at;
     const base = count * width + slot;
-    if (codes !== undefined) {
+    if (codes !== undefined && !encoder.forgets(slot)) {
       const table = this.#translate(encoder, values, codes, length);
       if (table === undefined) return false;
       if (slot === TARGET) copyLabels(table, codes, from, labels, count, length);

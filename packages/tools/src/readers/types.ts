@@ -31,6 +31,11 @@ export interface OpenOptions {
    */
   readonly kept?: readonly string[] | undefined;
   /**
+   * The schema knows the texts of `kept` columns until the next batch is asked for, so that memory does not grow with them. Without
+   * effect where no `schema` is given, and with `shuffle`, which keeps all rows. Default false.
+   */
+  readonly forgetKept?: boolean | undefined;
+  /**
    * Most values kept of a nominal column: those met later are read as "(other)". Not of the target, nor where the file lists
    * the values. Refused beside `schema`, whose attributes say it themselves. Default 1,000, and 64 for a column of 0 and 1.
    */

@@ -43,4 +43,10 @@ export default [
     replace: 'if (typeof cell === "boolean") return Number(cell);',
     tests,
   },
+  {
+    what: "texts that are forgotten take those with them that the schema listed",
+    find: "this.schema.attributes[slot].truncate(known)",
+    replace: "this.schema.attributes[slot].truncate(0 * known)",
+    tests: ["readers/forget-kept.test.ts"],
+  },
 ];

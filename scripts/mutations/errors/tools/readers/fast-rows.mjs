@@ -13,4 +13,10 @@ export default [
     replace: "",
     tests,
   },
+  {
+    what: "the fast way remembers what a text meant in an earlier batch",
+    find: "if (!this.#encoder.forgets(slot)) this.#tokens",
+    replace: "this.#tokens",
+    tests: ["readers/forget-kept.test.ts"],
+  },
 ];

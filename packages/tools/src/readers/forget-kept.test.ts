@@ -1,0 +1,91 @@
+/** Texts that are only repeated take no memory where they are forgotten behind each batch, in every format. */
+import { Attribute, nominal, numeric, Schema } from "coppice/core";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { describe, expect, it } from "vitest";
+import { rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { openSource } from "./index.ts";
+
+const file = temporaryFiles();
+const COUNT = 8_000;
+const DIFFERENT = 2_000;
+/** An identifier, at last of few, a town of few that come again and again in another order, and one that the schema lists. */
+const table = Array.from({ length: COUNT }, (_, i) => {
+  const town = i % 11 === 3 ? null : `town ${(i * i) % 7}`;
+  return {
+    id: `id${i < DIFFERENT ? i : (i * i) % 53}`,
+    x: i / 4,
+    town,
+    known: i % 3 === 0 ? "late" : `k${i % 5}`,
+    class: i % 2 === 0 ? "a" : "b",
+  };
+});
+const expected = table.map(({ x, id, town, known, class: label }) => [x, id, town, known, label]);
+
+const schemaOf = () =>
+  new Schema(
+    [
+      new Attribute("x", numeric()),
+      new Attribute("id", nominal([], { limit: Number.MAX_SAFE_INTEGER })),
+      new Attribute("town", nominal()),
+      new Attribute("known", nominal(["late"])),
+    ],
+    "class",
+    ["a", "b"],
+  );
+
+const lines = (text: (row: (typeof table)[number]) => string) => table.map((row) => `${text(row)}\n`).join("");
+const csvRow = ({ id, x, town, known, class: label }: (typeof table)[number]) =>
+  `${id},${x},${town ?? "?"},${known},${label}`;
+const arffHead = `@relation r\n@attribute id string\n@attribute x numeric\n@attribute town string\n@attribute known string\n@attribute class {a,b}\n@data\n`;
+const quoted = (text: string) => text.replace(/town \d/, (town) => `'${town}'`);
+
+function parquet(): Uint8Array {
+  const columnData = (["id", "x", "town", "known", "class"] as const).map((name) => ({
+    name,
+    data: table.map((row) => row[name]),
+    type: name === "x" ? ("DOUBLE" as const) : ("STRING" as const),
+    ...(name === "x" ? {} : { encoding: name === "known" ? ("PLAIN" as const) : ("RLE_DICTIONARY" as const) }),
+  }));
+  return new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: 6_000 }));
+}
+
+const FILES: Readonly<Record<string, () => string | Uint8Array>> = {
+  "kept.csv": () => `id,x,town,known,class\n${lines(csvRow)}`,
+  "kept.arff": () => `${arffHead}${lines((row) => quoted(csvRow(row)))}`,
+  "kept.ndjson": () => lines((row) => JSON.stringify(row)),
+  "kept.json": () => JSON.stringify(table),
+  "kept.parquet": parquet,
+};
+
+describe("texts that are only repeated", () => {
+  it.each(Object.keys(FILES))("are those of the file until the next batch, and then forgotten: %s", async (name) => {
+    const path = file(name, FILES[name]());
+    const kept = ["id", "town", "known"];
+    const options = { missing: ["?"], kept };
+    const schema = schemaOf();
+    const source = await openSource({ file: [path, path], schema, ...options, forgetKept: true });
+    const [, id, town, known] = schema.attributes;
+    let most = 0;
+    const watched = {
+      schema,
+      async *batches() {
+        for await (const batch of source.batches()) {
+          most = Math.max(most, id.values.length);
+          yield batch;
+        }
+      },
+    };
+    for (let pass = 0; pass < 2; pass++) {
+      expect(await rowsOf(watched)).toEqual([...expected, ...expected]);
+      expect([id.values.length, town.values.length, known.values]).toEqual([0, 0, ["late"]]);
+    }
+    expect(most).toBeGreaterThan(500);
+    expect(most).toBeLessThanOrEqual(1024);
+    // Otherwise the schema knows them all in the end.
+    for (const more of [{}, { forgetKept: true, shuffle: 1 }]) {
+      const all = schemaOf();
+      await rowsOf(await openSource({ file: path, schema: all, ...options, ...more }));
+      expect(all.attributes[1].values).toHaveLength(DIFFERENT);
+    }
+  });
+});
