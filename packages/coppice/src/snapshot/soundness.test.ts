@@ -159,6 +159,15 @@ describe("a state with the forgery", () => {
       ["an inner node of another depth", "leaves", (l) => (l[1] = 1)],
       ["a negative count of changes", "changes", (n) => (n[0] = -1)],
     ],
+    "online-bagging(members=2,base=majority-class)": [
+      ["classes known below nothing", "known", (k) => (k[0] = -1)],
+      ["more classes known than there are", "known", (k) => (k[0] = 4)],
+      ["more values known than there are", "known", (k) => (k[1] = 5)],
+      ["values known of one attribute more", "known", longer(1)],
+      ["classes named below nothing", "named", (n) => (n[0] = -1)],
+      ["more values named than there are", "named", (n) => (n[2] = 4)],
+    ],
+    "primed-bagging(members=2,base=majority-class)": [["classes known below nothing", "known", (k) => (k[0] = -1)]],
     "node-budget-arc-x4(members=3,nodes=30,base=id4(max-depth=4),review-every=50)": [
       ["another node budget", "nodeBudget", (n) => (n[0] = 1000)],
       ["more nodes than the budget has", "levels", (l) => ([l[0], l[1], l[2]] = [3, 3, 3])],
