@@ -86,6 +86,12 @@ function takeRows(_: Numbers, columns: Found): void {
   numbersOf(columns, "bufferedRows")[0] = 0;
 }
 
+/** The first tree is one that has learned nothing. */
+function forgetClasses(classes: Numbers, columns: Found): void {
+  classes[0] = 0;
+  columns.get("leafFrequencies")?.resize(0);
+}
+
 function moreRooms(rooms: Numbers, columns: Found): void {
   resize(columns, "counts", 20 * 3);
   rooms[0] += 20;
@@ -508,6 +514,7 @@ describe("a state with the forgery", () => {
       ["weights that are more than all", "says", (w) => (w[0] += 0.1)],
       ["a weight of a tree that is to join", "says", (w) => (w[4] = 0.5)],
       ["no trees after so many rows", "members", (m) => (m[0] = 0)],
+      ["a tree that votes for no class", "leafClasses", forgetClasses],
     ],
     "iti(pruning=minimum-description-length,window=40)": [
       ["more examples than places", "windowState", (s) => (s[0] = 41)],
