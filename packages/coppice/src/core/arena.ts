@@ -51,6 +51,7 @@ export type Meaning =
   | "features"
   | "frequencies"
   | "inputs"
+  | "known values"
   | "leaves"
   | "node budget"
   | "statistics"

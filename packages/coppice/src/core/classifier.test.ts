@@ -156,6 +156,11 @@ describe("checks", () => {
     ],
     ["half a class", () => model.learnOne(rows, 0.5), "a label must be a class index in [0, 3), got 0.5. Add"],
     [
+      "a symbol for a class",
+      () => model.learnOne(rows, Symbol("a") as never),
+      "a label must be a class index in [0, 3), got a Symbol. Add",
+    ],
+    [
       "class -1",
       () => model.learnMany(rows, 1, Int32Array.of(-1)),
       "a label must be a class index in [0, 3), got -1. Add",

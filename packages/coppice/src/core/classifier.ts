@@ -283,7 +283,7 @@ export abstract class Classifier extends Learner {
 
   #checkLabel(label: number): void {
     const classes = this.schema.classCount;
-    if (!(label >= 0 && label < classes && Number.isInteger(label))) {
+    if (!(Number.isInteger(label) && label >= 0 && label < classes)) {
       throw usage("a label", `must be a class index in [0, ${classes})`, {
         given: label,
         remedy: "Add classes with `schema.internClass`.",

@@ -325,8 +325,9 @@ class ShrubEnsemble extends Classifier {
   }
 
   override restored(): void {
-    const isEmpty = this.#ranks.count === 0;
-    if (!this.#ranks.isSound() || (isEmpty && this.#window.count > 0)) throw new RangeError();
+    const { count } = this.#ranks;
+    if (!this.#ranks.isSound() || (count === 0 && this.#window.count > 0)) throw new RangeError();
+    for (let i = 0; i < this.#shrubs.length; i++) this.#at(i).isVoter = i < count;
   }
 }
 

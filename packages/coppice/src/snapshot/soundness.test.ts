@@ -86,6 +86,12 @@ function takeRows(_: Numbers, columns: Found): void {
   numbersOf(columns, "bufferedRows")[0] = 0;
 }
 
+/** The first tree is one that has learned nothing. */
+function forgetClasses(classes: Numbers, columns: Found): void {
+  classes[0] = 0;
+  columns.get("leafFrequencies")?.resize(0);
+}
+
 function moreRooms(rooms: Numbers, columns: Found): void {
   resize(columns, "counts", 20 * 3);
   rooms[0] += 20;
@@ -159,6 +165,15 @@ describe("a state with the forgery", () => {
       ["an inner node of another depth", "leaves", (l) => (l[1] = 1)],
       ["a negative count of changes", "changes", (n) => (n[0] = -1)],
     ],
+    "online-bagging(members=2,base=majority-class)": [
+      ["classes known below nothing", "known", (k) => (k[0] = -1)],
+      ["more classes known than there are", "known", (k) => (k[0] = 4)],
+      ["more values known than there are", "known", (k) => (k[1] = 5)],
+      ["values known of one attribute more", "known", longer(1)],
+      ["classes named below nothing", "named", (n) => (n[0] = -1)],
+      ["more values named than there are", "named", (n) => (n[2] = 4)],
+    ],
+    "primed-bagging(members=2,base=majority-class)": [["classes known below nothing", "known", (k) => (k[0] = -1)]],
     "node-budget-arc-x4(members=3,nodes=30,base=id4(max-depth=4),review-every=50)": [
       ["another node budget", "nodeBudget", (n) => (n[0] = 1000)],
       ["more nodes than the budget has", "levels", (l) => ([l[0], l[1], l[2]] = [3, 3, 3])],
@@ -499,6 +514,7 @@ describe("a state with the forgery", () => {
       ["weights that are more than all", "says", (w) => (w[0] += 0.1)],
       ["a weight of a tree that is to join", "says", (w) => (w[4] = 0.5)],
       ["no trees after so many rows", "members", (m) => (m[0] = 0)],
+      ["a tree that votes for no class", "leafClasses", forgetClasses],
     ],
     "iti(pruning=minimum-description-length,window=40)": [
       ["more examples than places", "windowState", (s) => (s[0] = 41)],

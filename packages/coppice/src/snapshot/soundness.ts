@@ -15,6 +15,7 @@ import { errorWindows } from "./structures/error-windows.ts";
 import { features } from "./structures/features.ts";
 import { frequencies } from "./structures/frequencies.ts";
 import { inputs } from "./structures/inputs.ts";
+import { knownValues } from "./structures/known-values.ts";
 import { leaves } from "./structures/leaves.ts";
 import { nodeBudget } from "./structures/node-budget.ts";
 import { statistics } from "./structures/statistics.ts";
@@ -42,6 +43,7 @@ export const STRUCTURES: Readonly<Record<string, Structure>> = {
   features,
   frequencies,
   inputs,
+  "known values": knownValues,
   leaves,
   "node budget": nodeBudget,
   statistics,

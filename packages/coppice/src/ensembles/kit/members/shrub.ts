@@ -7,6 +7,8 @@ import { FittedTree, type RowWindow } from "../../../learners/index.ts";
 
 export class Shrub extends Learner {
   readonly tree: FittedTree;
+  /** Whether it votes, once it is restored: then it has a tree. */
+  isVoter = false;
   readonly #window: RowWindow;
   /** By place in the window: the record of the row's leaf. */
   readonly #leaves: Column<Int32Array>;
@@ -74,7 +76,8 @@ export class Shrub extends Learner {
   }
 
   override restored(): void {
-    const { leafCount } = this.tree;
+    const { leafCount, classes } = this.tree;
+    if (this.isVoter && classes === 0) throw new RangeError();
     if (this.#leaves.data.some((leaf) => leaf >= leafCount)) throw new RangeError();
   }
 }

@@ -1,0 +1,15 @@
+/** What an ensemble knows of classes and nominal values (`ensembles/kit/known-values.ts`): no more than its schema does. */
+import type { State, Structure } from "../soundness.ts";
+
+export const knownValues: Structure = {
+  covers: ["named"],
+  check(state: State): void {
+    const nominal = state.schema.attributes.filter(({ kind }) => kind === "nominal");
+    const most = [state.classes, ...nominal.map(({ values }) => values.length)];
+    for (const name of ["known", "named"]) {
+      const numbers = state.numbers(name);
+      state.demand(name, numbers.length === most.length);
+      for (let i = 0; i < most.length; i++) state.whole(name, numbers[i], 0, most[i]);
+    }
+  },
+};
