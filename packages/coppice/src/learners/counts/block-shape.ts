@@ -83,6 +83,8 @@ interface Layout extends BlockSizes {
   readonly room: Int32Array;
 }
 
+const NONE = /* @__PURE__ */ new Int32Array(0);
+
 /** Models of one schema share a layout while their shapes are equal: a small model would be mostly that. */
 const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
 
@@ -150,10 +152,8 @@ export class BlockShape {
   /** The first value of each attribute that it has not met: those before it need not be looked up. */
   gap!: Int32Array;
 
-  /** The first so many are the nominal attributes of which the schema, after so many changes, knows values that the model has not met. */
-  #unmet!: Int32Array;
-  #unmetCount = 0;
-  #someNominal: Int32Array | undefined;
+  /** The nominal attributes of which the schema, after so many changes, knows values that the model has not met. */
+  #unmet: Int32Array = NONE;
   #changes = -1;
 
   constructor(arena: Arena, schema: Schema, perBlock: number, most: number) {
@@ -225,8 +225,7 @@ export class BlockShape {
     if (this.#changes !== vocabularies.changes) this.#findUnmet();
     const gap = this.gap;
     const unmet = this.#unmet;
-    const count = this.#unmetCount;
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < unmet.length; i++) {
       const a = unmet[i];
       if (rows[start + a] >= gap[a] && !this.hasMet(a, rows[start + a])) return false;
     }
@@ -236,17 +235,9 @@ export class BlockShape {
   /** Looks for the attributes of which a row may bring a value that the model has not met. */
   #findUnmet(): void {
     const { nominal } = this.layout;
-    const hasMore = (a: number) => this.gap[a] < this.#schema.attributes[a].values.length;
-    let count = 0;
-    for (const a of nominal) count += Number(hasMore(a));
-    if (count === 0 || count === nominal.length) this.#unmet = nominal;
-    else {
-      this.#someNominal ??= nominal.slice();
-      this.#unmet = this.#someNominal;
-      let i = 0;
-      for (const a of nominal) if (hasMore(a)) this.#unmet[i++] = a;
-    }
-    this.#unmetCount = count;
+    const unmet = nominal.filter((a) => this.gap[a] < this.#schema.attributes[a].values.length);
+    this.#unmet = unmet.length < nominal.length ? unmet : nominal; // which small models share
+    if (unmet.length === 0) this.#unmet = NONE;
     this.#changes = vocabularies.changes;
   }
 

@@ -61,8 +61,8 @@ export default [
   },
   {
     what: "one attribute of which all values are met stands for all",
-    find: "if (count === 0 || count === nominal.length) this.#unmet = nominal;",
-    replace: "if (count < nominal.length) this.#unmetCount = count = 0;\n    if (count === 0) this.#unmet = nominal;",
+    find: "if (unmet.length === 0) this.#unmet = NONE;",
+    replace: "if (unmet.length < nominal.length) this.#unmet = NONE;",
     tests: ["../test/values-that-come.test.ts"],
   },
 ];

@@ -27,14 +27,14 @@ export default [
   },
   {
     what: "two spellings are two values where a schema lists none",
-    find: "if (this.repeats(slot)) return -1;",
-    replace: "if (this.repeats(slot) || this.#bySchema) return -1;",
+    find: "if (this.repeats(slot)) return this.forgets",
+    replace: "if (this.repeats(slot) || this.#bySchema) return this.forgets",
     tests,
   },
   {
     what: "two spellings become one text in a column that is only repeated",
-    find: "if (this.repeats(slot)) return -1;",
-    replace: "if (this.repeats(slot) && slot < 0) return -1;",
+    find: "if (this.repeats(slot)) return this.forgets",
+    replace: "if (this.repeats(slot) && slot < 0) return this.forgets",
     tests,
   },
   {
