@@ -124,7 +124,7 @@ export class RowEncoder {
     this.#fixed = fixed ?? new Set();
     this.#dates = dates ?? new Set();
     this.#repeated = new Set(slots.filter((_, column) => options.repeated?.has(names[column])));
-    const forgotten = options.forgets ? [...this.#repeated] : [];
+    const forgotten = options.forgets ? [...this.#repeated].filter((slot) => slot >= 0) : []; // not the target
     this.#forgotten = new Map(forgotten.map((slot) => [slot, schema.attributes[slot].values.length]));
     this.decimal = decimal ?? ".";
     this.#isCsv = decimal !== undefined;

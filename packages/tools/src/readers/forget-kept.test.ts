@@ -81,11 +81,22 @@ describe("texts that are only repeated", () => {
     }
     expect(most).toBeGreaterThan(500);
     expect(most).toBeLessThanOrEqual(1024);
+    // The target is the target, whoever names it.
+    const withTarget = { ...options, kept: [...kept, "class"], forgetKept: true };
+    expect(await rowsOf(await openSource({ file: path, schema: schemaOf(), ...withTarget }))).toEqual(expected);
     // Otherwise the schema knows them all in the end.
     for (const more of [{}, { forgetKept: true, shuffle: 1 }]) {
       const all = schemaOf();
       await rowsOf(await openSource({ file: path, schema: all, ...options, ...more }));
       expect(all.attributes[1].values).toHaveLength(DIFFERENT);
     }
+  });
+
+  it("are forgotten, too, where a row that cannot be read comes behind them", async () => {
+    const schema = schemaOf();
+    const path = file("bad.csv", `id,x,town,known,class\n${lines(csvRow)}id,one,town,late,a\n`);
+    const source = await openSource({ file: path, schema, missing: ["?"], kept: ["id", "town"], forgetKept: true });
+    await expect(rowsOf(source)).rejects.toMatchObject({ code: "E_ROW" });
+    expect(schema.attributes[1].values).toEqual([]);
   });
 });

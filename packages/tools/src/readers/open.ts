@@ -116,7 +116,7 @@ async function planOf(bytes: ByteSource, options: FileOptions, others: readonly 
     if (format !== "parquet" && found !== "parquet") checkText(head, bytes.name); // what is no text has no other format
     const behind: FileOptions["behind"] = (like, sizeOf) => looksAt(others, format, like, sizeOf);
     try {
-      if (format !== "parquet") checkText(head, bytes.name);
+      if (format !== "parquet" && found === "parquet") checkText(head, bytes.name);
       return { ...(await PLANS[format](bytes, { ...options, behind }, head)), format };
     } catch (error) {
       throw options.format === undefined ? inAnotherFormat(error, format, found) : error;
@@ -240,6 +240,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
         }
       } catch (error) {
         if (encoder.count > 0) yield encoder.take(); // what came before a bad row is good
+        encoder.forget();
         throw error;
       }
       taken += encoder.rowsTaken;
