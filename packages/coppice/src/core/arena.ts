@@ -51,7 +51,7 @@ export type Meaning =
   | "features"
   | "frequencies"
   | "inputs"
-  | "known values"
+  | "known"
   | "leaves"
   | "node budget"
   | "statistics"

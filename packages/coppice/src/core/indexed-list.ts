@@ -1,7 +1,7 @@
 /** A named list of different values that grows at its end, each with its place as its index. */
 import { CoppiceError, show } from "./errors.ts";
 
-/** How often the values and classes of any schema have changed: while this is as it was, each schema knows what it knew. */
+/** How often any schema has learned a value or class: while this is as it was, none knows more than it did. */
 export const vocabularies = { changes: 0 };
 
 export class IndexedList<T> {
@@ -39,7 +39,6 @@ export class IndexedList<T> {
 
   /** Forgets all values but the first `count`, and returns those forgotten. */
   truncate(count: number): T[] {
-    vocabularies.changes++;
     const forgotten = this.items.splice(count);
     for (const value of forgotten) this.#index.delete(value);
     return forgotten;

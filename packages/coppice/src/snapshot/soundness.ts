@@ -43,7 +43,7 @@ export const STRUCTURES: Readonly<Record<string, Structure>> = {
   features,
   frequencies,
   inputs,
-  "known values": knownValues,
+  known: knownValues,
   leaves,
   "node budget": nodeBudget,
   statistics,

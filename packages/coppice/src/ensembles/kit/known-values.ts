@@ -21,7 +21,7 @@ export class KnownValues {
     const { attributes, classCount } = schema;
     this.#schema = schema;
     this.#nominal = [...attributes.keys()].filter((a) => attributes[a].kind === "nominal");
-    this.#noted = arena.int32("known", 1 + this.#nominal.length, { is: "known values", since: "0.1.0" });
+    this.#noted = arena.int32("known", 1 + this.#nominal.length, { is: "known", since: "0.1.0" });
     this.#named = arena.int32("named", 1 + this.#nominal.length, { since: "0.1.0" });
     this.#named.data.set([classCount, ...this.#nominal.map((a) => attributes[a].values.length)]);
   }

@@ -152,8 +152,8 @@ export class BlockShape {
   /** The first value of each attribute that it has not met: those before it need not be looked up. */
   gap!: Int32Array;
 
-  /** The nominal attributes of which the schema, after so many changes, knows values that the model has not met. */
-  #unmet: Int32Array = NONE;
+  /** The nominal attributes of which the schema, as of `#changes`, knows values that the model has not met. */
+  #unmet!: Int32Array;
   #changes = -1;
 
   constructor(arena: Arena, schema: Schema, perBlock: number, most: number) {
@@ -223,12 +223,8 @@ export class BlockShape {
   fits(rows: Float64Array, start: number, label: number): boolean {
     if (label >= this.classes || label >= this.classesKnown) return false;
     if (this.#changes !== vocabularies.changes) this.#findUnmet();
-    const gap = this.gap;
-    const unmet = this.#unmet;
-    for (let i = 0; i < unmet.length; i++) {
-      const a = unmet[i];
-      if (rows[start + a] >= gap[a] && !this.hasMet(a, rows[start + a])) return false;
-    }
+    const { gap } = this;
+    for (const a of this.#unmet) if (rows[start + a] >= gap[a] && !this.hasMet(a, rows[start + a])) return false;
     return true;
   }
 
@@ -236,8 +232,8 @@ export class BlockShape {
   #findUnmet(): void {
     const { nominal } = this.layout;
     const unmet = nominal.filter((a) => this.gap[a] < this.#schema.attributes[a].values.length);
-    this.#unmet = unmet.length < nominal.length ? unmet : nominal; // which small models share
-    if (unmet.length === 0) this.#unmet = NONE;
+    // Small models share those of the schema, and the empty one.
+    this.#unmet = unmet.length === nominal.length ? nominal : unmet.length > 0 ? unmet : NONE;
     this.#changes = vocabularies.changes;
   }
 

@@ -61,8 +61,8 @@ export default [
   },
   {
     what: "one attribute of which all values are met stands for all",
-    find: "if (unmet.length === 0) this.#unmet = NONE;",
-    replace: "if (unmet.length < nominal.length) this.#unmet = NONE;",
+    find: "unmet.length > 0 ? unmet : NONE",
+    replace: "NONE",
     tests: ["../test/values-that-come.test.ts"],
   },
 ];
