@@ -256,10 +256,11 @@ export interface Stateful {
   restored(): void;
 }
 
-/** Bytes of a thing and all its parts. */
-export function byteLengthOf(thing: Stateful): number {
+/** Bytes of a thing, if there is one, and all its parts. */
+export function byteLengthOf(thing: Stateful | null): number {
+  if (thing === null) return 0;
   let bytes = thing.arena.byteLength;
-  for (const part of thing.parts()) if (part !== null) bytes += byteLengthOf(part);
+  for (const part of thing.parts()) bytes += byteLengthOf(part);
   return bytes;
 }
 

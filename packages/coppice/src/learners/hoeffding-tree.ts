@@ -13,12 +13,10 @@
  * majority class.
  */
 import {
-  borrow,
   type Context,
   choice,
   defineClassifier,
   flag,
-  giveBack,
   type Inspection,
   integer,
   log,
@@ -146,17 +144,14 @@ export class HoeffdingTree extends TreeClassifier {
   #drawAttributes(leaf: number): void {
     const count = this.statistics.subsetSize;
     if (count === 0) return;
-    const width = this.schema.attributes.length;
-    const pool = borrow(width); // all attributes, those drawn in front
-    for (let a = 0; a < width; a++) pool[a] = a;
+    const pool = Int32Array.from(this.schema.attributes.keys()); // those drawn in front
     for (let j = 0; j < count; j++) {
-      const k = j + this.#random.integer(width - j);
+      const k = j + this.#random.integer(pool.length - j);
       const chosen = pool[k];
       pool[k] = pool[j];
       pool[j] = chosen;
     }
     this.statistics.choose(leaf, pool.subarray(0, count));
-    giveBack(pool);
   }
 
   override restored(): void {

@@ -228,9 +228,7 @@ class NaiveBayes extends Classifier {
       next = shape.grownFor(row, 0, label, spare);
     }
     if (next !== null) {
-      const count = this.#blockCount;
-      const kept = Int32Array.from({ length: count }, (_, block) => block);
-      moveBlocks(statistics, kept, new Int32Array(count), next);
+      moveBlocks(statistics, new Int32Array(this.#blockCount), next);
       this.#makeRoom();
     }
     const { column } = this.#classWeights;

@@ -111,7 +111,7 @@ export abstract class Membership extends Classifier {
     let ownBytes = this.arena.byteLength - this.classWeights.column.byteLength;
     for (const keeper of this.upkeep) {
       learners += keeper.learners;
-      for (const part of keeper.parts()) if (part !== null) ownBytes += byteLengthOf(part);
+      for (const part of keeper.parts()) ownBytes += byteLengthOf(part);
     }
     const shares = { ...this.#options, learners, ownBytes };
     this.recipes = this.recipes.map((recipe) => withinBudget(recipe, shares));

@@ -12,7 +12,8 @@ import {
 } from "../../core/index.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
-import { forgetOutside, moveBlocks } from "./move-blocks.ts";
+import type { BlockSizes } from "./block-shape.ts";
+import { eachOutside, moveBlocks } from "./move-blocks.ts";
 
 interface Row {
   readonly values: Float64Array;
@@ -57,9 +58,18 @@ function learn(statistics: AttributeStatistics, tables: number, table: number, r
     const shape = statistics.admit(row.values, 0, row.label, spare);
     moved = shape !== null;
     if (shape !== null) {
-      const blocks = Array.from({ length: blocksIn(statistics) }, (_, block) => block);
-      const owners = blocks.map((block) => Math.floor(classBlocks.data.indexOf(block + 1) / (before + 1)));
-      moveBlocks(statistics, Int32Array.from(blocks), Int32Array.from(owners), shape);
+      const owners = Int32Array.from({ length: blocksIn(statistics) }, (_, block) =>
+        Math.floor(classBlocks.data.indexOf(block + 1) / (before + 1)),
+      );
+      const outsideIn = (sizes: BlockSizes) => {
+        const found: number[][] = [];
+        eachOutside(statistics, owners, sizes, (...weight) => found.push(weight));
+        return found.sort(([a, p], [b, q]) => a - b || p - q);
+      };
+      const expected = outsideIn(statistics.shape.sizesOf(shape));
+      moveBlocks(statistics, owners, shape);
+      expect(outsideIn(statistics.shape.layout)).toEqual(expected);
+      expect(expected).toHaveLength(statistics.values.count);
       const { classes } = statistics.shape;
       const old = classBlocks.data.slice(0, classBlocks.length);
       classBlocks.resize(0);
@@ -304,17 +314,24 @@ describe("attribute statistics", () => {
     const statistics = statisticsOf(schema as unknown as Schema, 2, { most: 3 });
     const values = statistics.values;
     for (let i = 0; i < 40; i++) {
-      learn(statistics, 2, i % 2, { values: Float64Array.of(i % 12, i % 2), label: i % 3 === 0 ? 1 : 0, weight: 1 }, 0);
+      learn(
+        statistics,
+        2,
+        i % 24 < 12 ? 0 : 1,
+        { values: Float64Array.of(i % 12, i % 2), label: i % 3 === 0 ? 1 : 0, weight: 1 },
+        0,
+      );
     }
     const before = countsOf(statistics, 0, 0, 1);
     const met = (table: number) =>
       [0, 1].flatMap((label) => countsOf(statistics, table, 0, label).slice(1)).filter((weight) => weight > 0).length;
     expect(met(0)).toBeGreaterThan(3);
     expect(values.count).toBe(met(0) + met(1)); // of p; q is in blocks
-    forgetOutside(statistics, 1, statistics.blockOf(1, 0));
+    const forget = (label: number) => values.remove(1 + 12 * statistics.blockOf(1, label), 12);
+    forget(0);
     expect(countsOf(statistics, 1, 0, 0).slice(1)).toEqual(twelve("").map(() => 0));
     expect(countsOf(statistics, 0, 0, 1)).toEqual(before);
-    forgetOutside(statistics, 1, statistics.blockOf(1, 1));
+    forget(1);
     expect(values.count).toBe(met(0));
     values.refit(values.count);
     const fresh = before.indexOf(0) - 1;
@@ -325,6 +342,29 @@ describe("attribute statistics", () => {
     statistics.observe(0, Float64Array.of(known, NaN), 0, 1, 1);
     expect(countsOf(statistics, 0, 0, 1)[1 + known]).toBe(before[1 + known] + 1);
     expect(countsOf(statistics, 0, 0, 1)[0]).toBe(before[0] + 1);
+  });
+
+  it("keep blocks that are not free, under new numbers, with what is outside of them, and nothing of the others", () => {
+    const schema = defineSchema({
+      attributes: { p: nominal(twelve("v")), q: nominal(["0"]) },
+      classes: ["a", "b"],
+    }) as unknown as Schema;
+    const statistics = statisticsOf(schema, 3, { most: 3 });
+    for (let i = 0; i < 36; i++) {
+      learn(statistics, 3, i % 3, { values: Float64Array.of(i % 12, 0), label: i % 2, weight: 1 + i }, 0);
+    }
+    const kept = [0, 1].map((label) => countsOf(statistics, 1, 0, label));
+    const owners = Int32Array.from({ length: 6 }, (_, block) => (block % 3 === 1 ? 1 : -1)); // tables have every third
+    expect([0, 1].map((label) => owners[statistics.blockOf(1, label)])).toEqual([1, 1]);
+    schema.attributes[1].intern("1");
+    moveBlocks(statistics, owners, statistics.admit(Float64Array.of(0, 1), 0, 0, 0) as Int32Array);
+    expect([0, 1].map((label) => countsOf(statistics, 1, 0, label))).toEqual(kept);
+    expect([0, 1, 2].map((table) => statistics.blockOf(table, 0) >= 0)).toEqual([false, true, false]);
+    expect([blocksIn(statistics), statistics.values.count]).toEqual([2, kept.flat().filter((n) => n > 0).length - 2]);
+    schema.attributes[1].intern("2");
+    const none = new Int32Array(2).fill(-1);
+    moveBlocks(statistics, none, statistics.admit(Float64Array.of(0, 2), 0, 0, 0) as Int32Array);
+    expect([blocksIn(statistics), statistics.values.count]).toEqual([0, 0]);
   });
 
   it("put numeric attributes first, in blocks of subsets too, and keep the drawn ones' order otherwise", () => {
@@ -415,7 +455,7 @@ describe("values that have come", () => {
       for (let i = 0; i < 60; i++) {
         const row = Float64Array.of(random.integer(1 + 2 * i) % 100, 5, i % 7 === 0 ? random.integer(100) : NaN, NaN);
         const next = statistics.admit(row, 0, 0, 0.25);
-        if (next !== null) moveBlocks(statistics, new Int32Array(0), new Int32Array(0), next);
+        if (next !== null) moveBlocks(statistics, new Int32Array(0), next);
         expect(shape.fits(row, 0, 0)).toBe([0, 2].every((a) => !(row[a] >= 0) || met[a].has(row[a])));
         statistics.meet(row, 0);
         for (const a of [0, 2]) if (row[a] >= 0) met[a].add(row[a]);
@@ -448,7 +488,7 @@ describe("statistics over one schema", () => {
     expect([...whole.shape.sizes]).toEqual([3, 6, 4, 6]);
     schema.attributes[0].intern("new");
     const wider = whole.admit(Float64Array.of(2, 0, 0, 0), 0, 0, 0) as Int32Array;
-    moveBlocks(whole, new Int32Array(0), new Int32Array(0), wider);
+    moveBlocks(whole, new Int32Array(0), wider);
     expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
     expect([...whole.shape.room]).toEqual([3, 0, 3, 0]);
     const outside = statisticsOf(schema, 1, { most: 2 }); // which knows the value from the beginning

@@ -74,14 +74,9 @@ export class AttributeStatistics {
   /** Who has to be assigned a block before a table learns a row of a class, in that order. */
   lacking(table: number, label: number): readonly number[] {
     if (this.blockOf(table, label) >= 0) return NOBODY;
-    const isAlone = !this.hasNumbers || this.blockOf(table, Block.ALL) >= 0 || !this.#hasMet(table);
-    return isAlone ? [label] : [Block.ALL, label];
-  }
-
-  #hasMet(table: number): boolean {
     const width = this.shape.classes + 1;
-    for (let i = table * width + 1; i < (table + 1) * width; i++) if (this.classBlocks.data[i] > 0) return true;
-    return false;
+    const hasMet = this.classBlocks.data.subarray(table * width, (table + 1) * width).some(Boolean);
+    return hasMet && this.hasNumbers && this.blockOf(table, Block.ALL) < 0 ? [Block.ALL, label] : [label];
   }
 
   /** The block of a class in a table, or of `ALL`; -1 where the table has not met the class. */
@@ -156,7 +151,7 @@ export class AttributeStatistics {
   }
 
   /** Gives a table its subset of the attributes. */
-  choose(table: number, subset: Int32Array | Float64Array): void {
+  choose(table: number, subset: Int32Array): void {
     this.subsets.data.set(subset, this.firstOf(table));
     if (this.#allNumeric < this.#allAttributes.length) sortedByKind(this.attributesOf(table), this.shape.numeric);
   }

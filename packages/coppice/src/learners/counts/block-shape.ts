@@ -67,6 +67,7 @@ export interface BlockSizes {
 /** What follows from a schema, the attributes of a block, and the numbers of a shape. */
 interface Layout extends BlockSizes {
   readonly numbers: Int32Array;
+  isOf(numbers: Int32Array): boolean;
   readonly perBlock: number;
   /** Values of an attribute that a block may have room for. */
   readonly most: number;
@@ -89,6 +90,7 @@ const NONE = /* @__PURE__ */ new Int32Array(0);
 const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
 
 function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32Array): Layout {
+  const own = numbers.slice();
   const numeric = Uint8Array.from(schema.attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
   const attributes = sortedByKind(Int32Array.from(numeric.keys()), numeric);
   const rooms = Array.from(numeric, (_, a) => numbers[Size.VALUE_ROOM + Size.PAIR * a]);
@@ -107,7 +109,8 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
   // Every block has room for the largest subset, so that all blocks are equally long.
   const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
   return {
-    numbers: numbers.slice(),
+    numbers: own,
+    isOf: (others) => own.every((number, i) => number === others[i]),
     perBlock,
     most,
     places,
@@ -191,8 +194,7 @@ export class BlockShape {
 
   #adopt(numbers: Int32Array): void {
     let layout = layouts.get(this.#schema);
-    const isOther = layout?.perBlock !== this.perBlock || layout.most !== this.#most;
-    if (layout === undefined || isOther || numbers.some((number, i) => number !== layout?.numbers[i])) {
+    if (layout?.perBlock !== this.perBlock || layout.most !== this.#most || !layout.isOf(numbers)) {
       layout = this.#layoutOf(numbers);
       layouts.set(this.#schema, layout);
     }
@@ -211,7 +213,7 @@ export class BlockShape {
 
   /** Sizes of another shape, given as the numbers that `grownFor` returns. */
   sizesOf(numbers: Int32Array): BlockSizes {
-    return this.#isNow(numbers) ? this.layout : this.#layoutOf(numbers);
+    return this.layout.isOf(numbers) ? this.layout : this.#layoutOf(numbers);
   }
 
   /** Sizes with room for all classes and values known, of this shape or of another one. */
@@ -290,7 +292,7 @@ export class BlockShape {
 
   /** Makes sure that `set` finds room for another shape. */
   reserve({ length }: BlockSizes): void {
-    this.#column.resize(this.#column.length, Math.max(this.#column.length, length));
+    this.#column.resize(this.#column.length, length);
   }
 
   /** Takes another shape, with at least as much room. */
@@ -303,9 +305,5 @@ export class BlockShape {
     const { data } = this.#column;
     data.fill(0).set(numbers);
     for (const a of nominal) data.set(old.subarray(marks[a], marks[a + 1]), layout.marks[a]);
-  }
-
-  #isNow(numbers: Int32Array): boolean {
-    return this.layout.numbers.every((now, i) => now === numbers[i]);
   }
 }

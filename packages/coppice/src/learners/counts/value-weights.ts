@@ -28,12 +28,9 @@ export class ValueWeights {
 
   /** Recomputes what is derived from the column. */
   restored(): void {
-    const { data } = this.column;
-    this.count = this.used = 0;
-    for (let at = 0; at < data.length; at += RECORD) {
-      if (data[at] > 0) this.used++;
-      if (data[at + 1] > 0) this.count++;
-    }
+    this.count = 0;
+    this.each(() => this.count++);
+    this.used = this.column.data.filter((key, i) => i % RECORD === 0 && key > 0).length;
   }
 
   /** Weights that there is room for. */
@@ -59,20 +56,27 @@ export class ValueWeights {
     return true;
   }
 
-  /** Removes a weight that there is. */
-  remove(key: number): void {
-    this.column.data[this.#find(key) + 1] = 0;
-    this.count--;
+  /** Removes the weights that so many keys, from `first` on, may have. */
+  remove(first: number, count: number): void {
+    for (let key = first; key < first + count; key++) {
+      if (this.get(key) === 0) continue;
+      this.column.data[this.#find(key) + 1] = 0;
+      this.count--;
+    }
   }
 
-  /** Makes a table with room for `count` weights, which has those that there are, or none. */
-  refit(count: number, isEmpty = false): void {
-    const old = this.column.data.slice();
+  /** Calls `visit` for the weights in records. */
+  each(visit: (key: number, weight: number) => void, records: ArrayLike<number> = this.column.data): void {
+    for (let at = 0; at < records.length; at += RECORD) if (records[at + 1] > 0) visit(records[at], records[at + 1]);
+  }
+
+  /** Makes a table with room for `count` weights, which has those in `records`. */
+  refit(count: number, records: ArrayLike<number> = this.column.data.slice()): void {
     const length = RECORD * recordsFor(count);
     this.column.resize(0, length);
     this.column.resize(length, length);
     this.count = this.used = 0;
-    for (let at = 0; at < old.length && !isEmpty; at += RECORD) if (old[at + 1] > 0) this.add(old[at], old[at + 1]);
+    this.each((key, weight) => this.add(key, weight), records);
   }
 
   /** Where the record of a key is, or the empty one where it would be. */

@@ -6,7 +6,7 @@
 import type { Arena, Column } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import type { BlockSizes } from "../counts/block-shape.ts";
-import { forgetOutside, moveBlocks } from "../counts/move-blocks.ts";
+import { moveBlocks } from "../counts/move-blocks.ts";
 
 /** End of the list of free blocks. */
 const NONE = -1;
@@ -37,15 +37,19 @@ export class LeafBlocks {
     return this.owners.data[0] !== NONE || this.count < this.room;
   }
 
-  /** The blocks that leaves own. */
+  /** The leaf of each block, below 0 of one that is free. */
+  get leafOf(): Int32Array {
+    return this.owners.data.slice(1, 1 + this.count);
+  }
+
+  /** The leaf of each block that is not free. */
   get used(): Int32Array {
-    const { data } = this.owners;
-    return Int32Array.from({ length: this.count }, (_, block) => block).filter((block) => data[1 + block] >= 0);
+    return this.leafOf.filter((leaf) => leaf >= 0);
   }
 
   /** The leaves that own blocks: those that learn. */
   leaves(): number[] {
-    return [...new Set(this.used.map((block) => this.owners.data[1 + block]))];
+    return [...new Set(this.used)];
   }
 
   /** Bytes of one block, with its owner. */
@@ -75,12 +79,13 @@ export class LeafBlocks {
   /** Takes a leaf's blocks back. */
   close(leaf: number): void {
     const owners = this.owners.data;
+    const { classBlocks, shape, values } = this.statistics;
+    const { placeCount } = shape.layout;
     for (const block of this.blocksOf(leaf)) {
-      forgetOutside(this.statistics, leaf, block);
+      values.remove(1 + block * placeCount, placeCount);
       owners[1 + block] = -2 - owners[0];
       owners[0] = block;
     }
-    const { classBlocks, shape } = this.statistics;
     const width = shape.classes + 1;
     classBlocks.data.fill(0, leaf * width, (leaf + 1) * width);
   }
@@ -100,18 +105,17 @@ export class LeafBlocks {
 
   /** Moves the blocks that leaves own to another shape, and removes free ones and spare room. */
   reshape(shape: Int32Array): void {
-    const kept = this.used;
-    const leaves = kept.map((block) => this.owners.data[1 + block]);
-    moveBlocks(this.statistics, kept, leaves, shape); // which may move the memory
-    this.owners.data.set(leaves, 1);
+    const { used } = this;
+    moveBlocks(this.statistics, this.leafOf, shape); // which may move the memory
+    this.owners.data.set(used, 1);
     this.owners.data[0] = NONE;
-    this.owners.resize(1 + kept.length, 1 + kept.length);
+    this.owners.resize(1 + used.length, 1 + used.length);
   }
 
   /** Removes all blocks and their room. */
   clear(): void {
     this.resize(0, 0);
-    this.statistics.values.refit(0, true);
+    this.statistics.values.refit(0, []);
     this.owners.data[0] = NONE;
   }
 }

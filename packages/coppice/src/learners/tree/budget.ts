@@ -6,7 +6,7 @@
 import { type Arena, CoppiceError } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import type { BlockShape, BlockSizes } from "../counts/block-shape.ts";
-import { countOutside, moveBlocks } from "../counts/move-blocks.ts";
+import { eachOutside, moveBlocks } from "../counts/move-blocks.ts";
 import { bytesForWeights, type ValueWeights } from "../counts/value-weights.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { LeafState } from "./leaf-states.ts";
@@ -135,10 +135,9 @@ export class TreeBudget {
   requireLeaf(sizes: BlockSizes = this.#shape.sizesOfKnown()): void {
     const needed = this.#fixedBytes() + this.#neededFor(sizes);
     if (needed <= this.#maxBytes) return;
-    const { sizes: attributes, classesKnown } = sizes;
     throw new CoppiceError("E_PARAM", {
       subject: `${this.#owner}: \`maxBytes\``,
-      expected: `must be at least ${needed} for one leaf with ${attributes.length} attributes, their values and ${classesKnown} classes`,
+      expected: `must be at least ${needed} for one leaf with ${sizes.sizes.length} attributes, their values and ${sizes.classesKnown} classes`,
       given: this.#maxBytes,
       remedy: "Raise the budget, or use fewer members, attributes or nominal values.",
     });
@@ -159,21 +158,22 @@ export class TreeBudget {
       learning ??= this.#byPromise(this.#blocks.leaves()).reverse();
       const sizes = this.#shape.sizesOf(shape);
       if (this.#neededFor(this.#shape.sizesOfKnown(shape)) > room) continue; // what is known has room whenever it comes
+      const bytesOfLeaf = this.#bytesPerLeaf(sizes);
       let left = room - this.#recordBytes(this.#nodes.leafCount, this.#nodes.topology.count, sizes);
-      const kept = learning.findIndex((leaf) => {
-        left -= this.#leafBytes(leaf, sizes);
+      const others = learning.filter((leaf) => {
+        left -= bytesOfLeaf(leaf);
         return left < 0;
       });
-      if (left >= 0 || kept > 0) {
+      if (left >= 0 || others.length < learning.length) {
         const oldClasses = this.#shape.classes;
-        for (const leaf of kept < 0 ? [] : learning.slice(kept)) this.#retireLeaf(leaf);
+        for (const leaf of others) this.#retireLeaf(leaf);
         this.#blocks.reshape(shape);
         this.#nodes.reshape(oldClasses);
         return;
       }
     }
-    const none = new Int32Array(0);
-    moveBlocks(this.#statistics, none, none, this.#statistics.admit(rows, start, label, 0) as Int32Array);
+    const none = new Int32Array(this.#blocks.count).fill(-1);
+    moveBlocks(this.#statistics, none, this.#statistics.admit(rows, start, label, 0) as Int32Array);
     this.#nodes.plant();
   }
 
@@ -214,10 +214,10 @@ export class TreeBudget {
   #retire(promise: number, bytes: number): boolean {
     const leaves = this.#blocks.leaves();
     const candidates = this.#byPromise(leaves.filter((candidate) => this.#nodes.promise(candidate) < promise));
+    const bytesOfLeaf = this.#bytesPerLeaf(this.#shape.layout);
     let missing = bytes;
     let least = 0; // so many have to retire
-    while (missing > 0 && least < candidates.length)
-      missing -= this.#leafBytes(candidates[least++], this.#shape.layout);
+    while (missing > 0 && least < candidates.length) missing -= bytesOfLeaf(candidates[least++]);
     if (missing > 0) return false;
     const share = Math.floor(leaves.length / RETIRED_SHARE);
     for (const candidate of candidates.slice(0, Math.max(least, share))) this.#retireLeaf(candidate);
@@ -234,14 +234,13 @@ export class TreeBudget {
     return leaves.sort((a, b) => this.#nodes.promise(a) - this.#nodes.promise(b) || a - b);
   }
 
-  /** Bytes of a leaf's statistics. */
-  #leafBytes(leaf: number, sizes: BlockSizes): number {
-    let [bytes, outside] = [0, 0];
-    for (const block of this.#blocks.blocksOf(leaf)) {
-      bytes += this.#blocks.bytesOf(sizes);
-      outside += countOutside(this.#statistics, leaf, block, sizes);
-    }
-    return bytes + bytesForWeights(outside);
+  /** What gives the bytes of each leaf's statistics in a shape. */
+  #bytesPerLeaf(sizes: BlockSizes): (leaf: number) => number {
+    const blocks = this.#blocks;
+    const { leafOf } = blocks;
+    const outside = new Int32Array(this.#nodes.leafCount);
+    eachOutside(this.#statistics, leafOf, sizes, (block) => outside[leafOf[block]]++);
+    return (leaf) => blocks.blocksOf(leaf).length * blocks.bytesOf(sizes) + bytesForWeights(outside[leaf]);
   }
 
   /** Bytes of the columns of records and nodes, without spare room, and of a shape. */

@@ -78,8 +78,10 @@ export class NodeRecords extends TreeNodes {
 
   /** Moves all nodes with their records, as in the topology. */
   protected moveTo(places: Int32Array, count: number): void {
-    const owners = this.#blocks.owners.data;
-    for (const block of this.#blocks.used) owners[1 + block] = places[owners[1 + block]];
+    const { owners, leafOf } = this.#blocks;
+    leafOf.forEach((leaf, block) => {
+      if (leaf >= 0) owners.data[1 + block] = places[leaf];
+    });
     this.eachColumn((column, first, width) => {
       places.forEach((place, node) => {
         const at = first + node * width;

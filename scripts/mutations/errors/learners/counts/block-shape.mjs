@@ -1,8 +1,8 @@
 export default [
   {
     what: "models of a schema share a layout though their shapes differ",
-    find: "numbers.some((number, i) => number !== layout?.numbers[i])",
-    replace: "numbers.length === 0",
+    find: "|| !layout.isOf(numbers)",
+    replace: "",
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },
   {

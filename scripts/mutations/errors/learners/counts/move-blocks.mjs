@@ -1,14 +1,26 @@
 export default [
   {
     what: "weights stay inside where another shape has them outside",
-    find: "if (placeCount === 0) return;",
-    replace: "if (statistics.shape.layout.placeCount === 0) return;",
+    find: "next.sizes[a] < sizes[a] && v",
+    replace: "next.sizes[a] < 0 && v",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "weights outside of blocks stay where they were when another attribute's take more room",
+    find: "next.places[a] + place - now.places[a]",
+    replace: "place",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "weights outside of free blocks stay",
+    find: "if (numbers[block] > 0) outside",
+    replace: "outside",
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },
   {
     what: "a block that is cut becomes whole when blocks move",
-    find: "kept.length * stride - (rest > 0 ? stride - rest : 0)",
-    replace: "kept.length * stride",
+    find: "count * stride - (rest > 0 ? stride - rest : 0)",
+    replace: "count * stride",
     tests: ["learners/naive-bayes.test.ts"],
   },
   {

@@ -6,8 +6,13 @@ export default [
   },
   {
     what: "a table that is made anew keeps what was removed",
-    find: "if (old[at + 1] > 0) this.add",
-    replace: "if (old[at] > 0) this.add",
+    find: "if (records[at + 1] > 0) visit",
+    replace: "if (records[at] > 0) visit",
+  },
+  {
+    what: "the first of the weights that are removed stays",
+    find: "let key = first; key < first",
+    replace: "let key = first + 1; key < first",
   },
   {
     what: "a weight that was removed and comes again is not counted",

@@ -13,7 +13,7 @@ export default [
   },
   {
     what: "blocks stay with the old place of a node that moves",
-    find: "for (const block of this.#blocks.used) owners[1 + block] = places[owners[1 + block]];",
+    find: "if (leaf >= 0) owners.data[1 + block] = places[leaf];",
     replace: "",
     tests: ["learners/hoeffding-adaptive-tree.test.ts"],
   },
