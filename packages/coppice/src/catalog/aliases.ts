@@ -29,6 +29,20 @@ export const aliases: Readonly<Record<string, string>> = {
   vfdt: "hoeffding-tree",
 };
 
+/** What River, MOA and scikit-learn call models whose ids are other words, in small letters. */
+export const foreignNames: Readonly<Record<string, string>> = {
+  adaboost: "online-boosting",
+  bernoullinb: "naive-bayes",
+  categoricalnb: "naive-bayes",
+  decisiontree: "hoeffding-tree",
+  extremelyfastdecisiontree: "hoeffding-anytime-tree",
+  gaussiannb: "naive-bayes",
+  mixednb: "naive-bayes",
+  multinomialnb: "naive-bayes",
+  onlinesmoothboost: "smooth-boost",
+  sgd: "logistic-regression",
+};
+
 /** Short names that a mistyped one may stand for: as good as nobody mistypes the first letter, and two are soon alike. */
 export function aliasesLike(name: string): string[] {
   return Object.keys(aliases).filter((alias) => alias[0] === name[0]?.toLowerCase());

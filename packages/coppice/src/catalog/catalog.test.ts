@@ -1,8 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dataSet, defineSchema, kebab, numeric, type Param, printed, type Spec, specToJson } from "../core/index.ts";
+import {
+  dataSet,
+  defineSchema,
+  kebab,
+  nearest,
+  numeric,
+  type Param,
+  printed,
+  type Spec,
+  specToJson,
+} from "../core/index.ts";
 import * as ensembleFamily from "../ensembles/index.ts";
 import * as learnerFamily from "../learners/index.ts";
+import { aliases, foreignNames, idOf } from "./aliases.ts";
 import {
   aboutOf,
   classifiers,
@@ -13,6 +24,7 @@ import {
   findTrainer,
   generators,
   learners,
+  nearestIds,
   parseGenerator,
   parseSpec,
   parseSpecs,
@@ -53,7 +65,6 @@ describe("families", () => {
     for (const peers of ["HoeffdingTree", "trees.HoeffdingTree", "tree.HoeffdingTreeClassifier"]) {
       expect(() => findClassifier(peers)).toThrow(`Unknown model "${peers}". Did you mean "hoeffding-tree"`);
     }
-    expect(() => findClassifier("forest.ARFClassifier")).toThrow('Did you mean "arf"');
     expect(() => findClassifier("Classifier")).toThrow('Unknown model "Classifier". Run');
     expect(() => findClassifier("adaptive-stump")).toThrow('"adaptive-stump". Run `coppice list`'); // not all of them
     expect(() => findClassifier("a-".repeat(1000))).toThrow("Unknown model");
@@ -63,6 +74,47 @@ describe("families", () => {
     expect(() => findClassifier("xx")).toThrow('Unknown model "xx". Run');
     expect(() => findGenerator("see")).toThrow('Did you mean "sea"');
     expect(() => findClassifier("__proto__")).toThrow(/Unknown model/);
+  });
+});
+
+describe("names of other programs", () => {
+  it.each(
+    Object.entries({
+      "naive-bayes": ["naive_bayes.GaussianNB", "MixedNB", "CategoricalNB", "bayes.NaiveBayes", "NaiveBayes"],
+      "hoeffding-tree": ["tree.HoeffdingTreeClassifier", "trees.HoeffdingTree", "DecisionTreeClassifier"],
+      "hoeffding-anytime-tree": ["tree.ExtremelyFastDecisionTreeClassifier", "trees.EFDT", "EFDT"],
+      "hoeffding-adaptive-tree": ["HoeffdingAdaptiveTreeClassifier", "trees.HoeffdingAdaptiveTree"],
+      "adaptive-random-forest": ["forest.ARFClassifier", "AdaptiveRandomForestClassifier", "RandomForestClassifier"],
+      "streaming-random-patches": ["SRPClassifier", "meta.StreamingRandomPatches"],
+      "online-bagging": ["ensemble.BaggingClassifier", "meta.OzaBag"],
+      "online-boosting": ["ensemble.AdaBoostClassifier", "meta.OzaBoost"],
+      "adwin-bagging": ["ADWINBaggingClassifier", "meta.OzaBagAdwin"],
+      "adwin-boosting": ["ADWINBoostingClassifier", "meta.OzaBoostAdwin"],
+      "leveraging-bagging": ["LeveragingBaggingClassifier", "meta.LeveragingBag"],
+      "smooth-boost": ["meta.OnlineSmoothBoost"],
+      bole: ["BOLEClassifier", "meta.BOLE"],
+      "logistic-regression": ["linear_model.LogisticRegression", "SGDClassifier"],
+      perceptron: ["linear_model.Perceptron"],
+      "multilayer-perceptron": ["MLPClassifier"],
+      stacking: ["StackingClassifier"],
+      "majority-class": ["functions.MajorityClass"],
+      "no-change": ["functions.NoChange"],
+    }),
+  )("lead to %s", (id, names) => {
+    const known = classifiers.map((each) => each.id);
+    for (const name of names) {
+      expect(nearestIds(name, known)[0], name).toBe(id);
+      if (idOf(name) === name) expect(() => findClassifier(name)).toThrow(`Did you mean "${id}"`);
+    }
+  });
+
+  it("stand for models there are, which nobody would find by the letters", () => {
+    const known = classifiers.map(({ id }) => id);
+    for (const [name, id] of Object.entries(foreignNames)) {
+      expect(known, name).toContain(id);
+      expect(Object.keys(aliases)).not.toContain(name);
+      expect(nearest(name, known), name).not.toContain(id);
+    }
   });
 });
 

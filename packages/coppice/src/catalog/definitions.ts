@@ -5,7 +5,7 @@ import * as detectorFamily from "../drift/index.ts";
 import * as ensembleFamily from "../ensembles/index.ts";
 import * as learnerFamily from "../learners/index.ts";
 import { type GeneratorDefinition, generators } from "../streams/index.ts";
-import { aliasesLike, idOf } from "./aliases.ts";
+import { aliasesLike, foreignNames, idOf } from "./aliases.ts";
 
 export { generators };
 
@@ -54,9 +54,8 @@ function find<D extends { readonly id: string }>(
 ): D {
   const found = definitions.find((definition) => definition.id === id);
   if (found !== undefined) return found;
-  const own = withoutPackage(id);
-  const known = [...definitions.map((definition) => definition.id), ...alsoMeant(own)];
-  throw unknownName(what, id, known, "Run `coppice list` for all.", nearestIds(own, known));
+  const known = [...definitions.map((definition) => definition.id), ...alsoMeant(withoutPackage(id))];
+  throw unknownName(what, id, known, "Run `coppice list` for all.", nearestIds(id, known));
 }
 
 /** What River, MOA and CapyMOA have around a name: "tree.HoeffdingTreeClassifier", "moa.classifiers.trees.HoeffdingTree". */
@@ -64,8 +63,15 @@ function withoutPackage(id: string): string {
   return id.slice(id.lastIndexOf(".") + 1).replace(/.Classifier$/, (end) => end[0]);
 }
 
-/** Ids near to a mistyped one, or else those with all of its words: "adaptve-forest" and "RandomForest" are near to no id as a whole. */
-function nearestIds(id: string, known: readonly string[]): string[] {
+/**
+ * Ids near to a mistyped one, or what another program means by it, or else those with all of its words: "adaptve-forest" and
+ * "RandomForest" are near to no id as a whole.
+ */
+export function nearestIds(text: string, known: readonly string[]): string[] {
+  const id = withoutPackage(text);
+  const name = id.toLowerCase();
+  const meant = Object.hasOwn(foreignNames, name) ? foreignNames[name] : idOf(name);
+  if (known.includes(meant)) return [meant];
   const near = nearest(id, known);
   if (near.length > 0 || id.length > LONGEST_ID || id.length < SHORTEST_ID) return near;
   const words = id

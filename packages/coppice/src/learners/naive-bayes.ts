@@ -283,7 +283,8 @@ class NaiveBayes extends Classifier {
       subject: "naive-bayes: `maxBytes`",
       expected: `must be at least ${needed} for ${sizes.sizes.length} attributes, their values and ${sizes.classesKnown} classes`,
       given: this.#maxBytes,
-      remedy: "Raise the budget, or use fewer members, attributes or nominal values.",
+      remedy:
+        "Raise the budget, which an ensemble's members share, or use fewer members, attributes or nominal values.",
     });
   }
 

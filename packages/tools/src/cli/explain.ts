@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type About, aboutOf, aliasesLike } from "coppice/catalog";
+import { type About, aboutOf, aliasesLike, nearestIds } from "coppice/catalog";
 import {
   allowed,
   type Definition,
@@ -33,7 +33,8 @@ export function explain(name: string, commands: readonly string[]): void {
   else if (measure !== undefined) print(`${bold(measure.title)}\n${wrapped(measure.meaning, 0)}`);
   else {
     const known = [...explainable(), ...aliasesLike(name)];
-    throw unknownName("algorithm, generator or measure", name, known, otherHelp(name, commands));
+    const help = otherHelp(name, commands);
+    throw unknownName("algorithm, generator or measure", name, known, help, nearestIds(name, known));
   }
 }
 
