@@ -67,7 +67,6 @@ export interface BlockSizes {
 /** What follows from a schema, the attributes of a block, and the numbers of a shape. */
 interface Layout extends BlockSizes {
   readonly numbers: Int32Array;
-  isOf(numbers: Int32Array): boolean;
   readonly perBlock: number;
   /** Values of an attribute that a block may have room for. */
   readonly most: number;
@@ -90,43 +89,56 @@ const NONE = /* @__PURE__ */ new Int32Array(0);
 const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
 
 function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32Array): Layout {
-  const own = numbers.slice();
-  const numeric = Uint8Array.from(schema.attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
-  const attributes = sortedByKind(Int32Array.from(numeric.keys()), numeric);
-  const rooms = Array.from(numeric, (_, a) => numbers[Size.VALUE_ROOM + Size.PAIR * a]);
+  const width = schema.attributes.length;
+  const { numeric, attributes, nominal } = layouts.get(schema) ?? kindsOf(schema);
   const marks = [numbers.length];
-  for (const room of rooms) marks.push(marks[marks.length - 1] + marksFor(room));
-  const outside = rooms.map((room) => (room > most ? room : 0));
+  const places = new Int32Array(width);
+  const sizes = new Int32Array(width);
+  const room = new Int32Array(width);
   let placeCount = 0;
-  const places = Int32Array.from(outside, (values) => {
+  let outsideAttributes = 0;
+  for (let a = 0; a < width; a++) {
+    const values = numbers[Size.VALUE_ROOM + Size.PAIR * a];
+    const isOutside = values > most;
+    marks.push(marks[a] + marksFor(values));
+    room[a] = Math.min(numbers[Size.KNOWN + Size.PAIR * a], values);
+    sizes[a] = numeric[a] === 1 ? Block.NUMERIC_WIDTH : isOutside ? 1 : 1 + values;
+    places[a] = placeCount;
+    if (!isOutside) continue;
     placeCount += values;
-    return placeCount - values;
-  });
-  // Plain numbers, as the sum may be far larger than what memory can hold; the arena then refuses it.
-  const sizes = Array.from(numeric, (isNumeric, a) =>
-    isNumeric === 1 ? Block.NUMERIC_WIDTH : 1 + rooms[a] - outside[a],
-  );
+    outsideAttributes++;
+  }
   // Every block has room for the largest subset, so that all blocks are equally long.
-  const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
+  const largest = sizes
+    .slice()
+    .sort()
+    .subarray(width - perBlock);
   return {
-    numbers: own,
-    isOf: (others) => own.every((number, i) => number === others[i]),
+    numbers: numbers.slice(),
     perBlock,
     most,
     places,
     placeCount,
     numeric,
     attributes,
-    nominal: attributes.filter((a) => numeric[a] === 0),
+    nominal,
     marks,
-    length: marks[rooms.length],
-    room: Int32Array.from(rooms, (room, a) => Math.min(numbers[Size.KNOWN + Size.PAIR * a], room)),
+    length: marks[width],
+    room,
     classesKnown: numbers[Size.CLASSES_KNOWN],
     classes: numbers[Size.CLASS_ROOM],
-    sizes: Int32Array.from(sizes),
+    sizes,
+    // A plain number, as it may be far more than memory can hold; the arena then refuses it.
     stride: largest.reduce((sum, size) => sum + size, Block.HEAD),
-    outsideAttributes: Math.min(perBlock, outside.filter((values) => values > 0).length),
+    outsideAttributes: Math.min(perBlock, outsideAttributes),
   };
+}
+
+/** Which attributes are numeric, and lists of all, sorted by kind, and of the nominal ones. */
+function kindsOf({ attributes: all }: Schema): Pick<Layout, "numeric" | "attributes" | "nominal"> {
+  const numeric = Uint8Array.from(all, ({ kind }) => (kind === "numeric" ? 1 : 0));
+  const attributes = sortedByKind(Int32Array.from(numeric.keys()), numeric);
+  return { numeric, attributes, nominal: attributes.filter((a) => numeric[a] === 0) };
 }
 
 /** Attributes with numeric ones in front; the order within each kind stays. */
@@ -193,11 +205,7 @@ export class BlockShape {
   }
 
   #adopt(numbers: Int32Array): void {
-    let layout = layouts.get(this.#schema);
-    if (layout?.perBlock !== this.perBlock || layout.most !== this.#most || !layout.isOf(numbers)) {
-      layout = this.#layoutOf(numbers);
-      layouts.set(this.#schema, layout);
-    }
+    const layout = this.sizesOf(numbers);
     this.layout = layout;
     this.classesKnown = layout.classesKnown;
     this.classes = layout.classes;
@@ -207,13 +215,18 @@ export class BlockShape {
     this.room = layout.room;
   }
 
-  #layoutOf(numbers: Int32Array): Layout {
-    return layoutOf(this.#schema, this.perBlock, this.#most, numbers);
-  }
-
-  /** Sizes of another shape, given as the numbers that `grownFor` returns. */
-  sizesOf(numbers: Int32Array): BlockSizes {
-    return this.layout.isOf(numbers) ? this.layout : this.#layoutOf(numbers);
+  /** Layout of this shape or another, given as the numbers that `grownFor` returns. */
+  sizesOf(numbers: Int32Array): Layout {
+    const known = [this.layout, layouts.get(this.#schema)];
+    const same = known.find(
+      (each) =>
+        each?.perBlock === this.perBlock &&
+        each.most === this.#most &&
+        numbers.every((number, i) => number === each.numbers[i]),
+    );
+    const layout = same ?? layoutOf(this.#schema, this.perBlock, this.#most, numbers);
+    layouts.set(this.#schema, layout);
+    return layout;
   }
 
   /** Sizes with room for all classes and values known, of this shape or of another one. */

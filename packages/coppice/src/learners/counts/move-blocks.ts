@@ -57,22 +57,20 @@ export function moveBlocks(statistics: AttributeStatistics, tables: Int32Array, 
   // First: when one throws, nothing has changed.
   shape.reserve(next);
   values.refit(Math.max(values.room, outside.length / 2));
+  blocks.resize(0, length);
   blocks.resize(length, length);
   const { data } = blocks;
-  data.fill(0);
   tables.forEach((table, block) => {
     if (table < 0) return;
     let source = block * oldStride;
     let target = (numbers[block] - 1) * stride;
-    data.set(old.subarray(source, source + Block.HEAD), target);
-    source += Block.HEAD;
-    target += Block.HEAD;
-    for (const a of statistics.attributesOf(table)) {
-      if (target >= length) break;
-      data.set(old.subarray(source, source + Math.min(oldSizes[a], sizes[a])), target); // of values outside, the total
-      source += oldSizes[a];
-      target += sizes[a];
-    }
+    const take = (width: number, widthNow: number) => {
+      for (let i = 0; i < width && i < widthNow; i++) data[target + i] = old[source + i]; // of values outside, the total
+      source += width;
+      target += widthNow;
+    };
+    take(Block.HEAD, Block.HEAD);
+    for (const a of statistics.attributesOf(table)) take(oldSizes[a], sizes[a]);
   });
   classBlocks.data.set(classBlocks.data.map((block) => numbers[block - 1] ?? 0));
   shape.set(grown);

@@ -156,9 +156,9 @@ export class TreeBudget {
     for (const spare of SPARE_SHARES) {
       const shape = this.#statistics.admit(rows, start, label, spare);
       if (shape === null) return;
+      if (this.#neededFor(this.#shape.sizesOfKnown(shape)) > room) continue; // what is known has room whenever it comes
       learning ??= this.#byPromise(this.#blocks.leaves()).reverse();
       const sizes = this.#shape.sizesOf(shape);
-      if (this.#neededFor(this.#shape.sizesOfKnown(shape)) > room) continue; // what is known has room whenever it comes
       const bytesOfLeaf = this.#bytesPerLeaf(sizes);
       let left = room - this.#recordBytes(this.#nodes.leafCount, this.#nodes.topology.count, sizes);
       const others = learning.filter((leaf) => {

@@ -1,19 +1,19 @@
 export default [
   {
     what: "models of a schema share a layout though their shapes differ",
-    find: "|| !layout.isOf(numbers)",
-    replace: "",
+    find: "numbers.every((number, i) => number === each.numbers[i])",
+    replace: "true",
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },
   {
     what: "models of a schema share a layout though their blocks have other subsets",
-    find: "layout?.perBlock !== this.perBlock ||",
-    replace: "layout === undefined ||",
+    find: "each?.perBlock === this.perBlock &&",
+    replace: "each !== undefined &&",
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },
   {
     what: "models of a schema share a layout though one has no weights outside",
-    find: "|| layout.most !== this.#most",
+    find: "each.most === this.#most &&",
     replace: "",
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },

@@ -24,15 +24,9 @@ export default [
     tests: ["learners/naive-bayes.test.ts"],
   },
   {
-    what: "attributes that a block that is cut does not have are moved",
-    find: "      if (target >= length) break;\n",
-    replace: "",
-    tests: ["learners/naive-bayes.test.ts"],
-  },
-  {
     what: "blocks that move keep nothing but the totals of values",
-    find: "source + Math.min(oldSizes[a], sizes[a])",
-    replace: "source + Math.min(6, oldSizes[a], sizes[a])",
+    find: "i < width && i < widthNow",
+    replace: "i < 6 && i < width && i < widthNow",
     tests: ["learners/naive-bayes.test.ts"],
   },
 ];
