@@ -1165,7 +1165,7 @@ describe("race", () => {
     expect(notes.length).toBe(2);
     expect(notes[0]).toMatch(/^Note: `adaptive-random-forest\(max-bytes=9000\)` does not race: E_PARAM: .*`max-bytes`/);
     expect(notes[1]).toMatch(
-      /^Note: `bimodal` has left the race at row 2,\d{3} \(\d\d\.\d\d% right until row \d,\d{3}\): E_PARAM: bimodal: .* got 3\./,
+      /^Note: `bimodal` has left the race by row 2,\d{3} \(\d\d\.\d\d% right until row \d,\d{3}\): E_PARAM: bimodal: .* got 3\./,
     );
     const { failed, contenders, interrupted, error } = JSON.parse(read("third.json")) as RaceResults;
     expect([interrupted, error, failed?.map(({ name }) => name)]).toEqual([
@@ -1174,7 +1174,7 @@ describe("race", () => {
       ["adaptive-random-forest(max-bytes=9000)", "bimodal"],
     ]);
     expect(contenders.map(({ mean }) => mean.rows)).toEqual([3000, 3000, 3000]);
-    expect(read("third.html")).toContain("<bdi>bimodal</bdi> left the race at row 2,");
+    expect(read("third.html")).toContain("<bdi>bimodal</bdi> left the race by row 2,");
     const predicted = read("third-predictions.csv")
       .trimEnd()
       .split("\n")

@@ -170,14 +170,14 @@ function headline(
   return `${bold(visible(title))}${title.endsWith("?") ? "" : ":"} ${size}; ${raced}${failures}${repeats}${until}`;
 }
 
-/** "`naive-bayes` has left the race at row 1,200 (81.50% right until row 1,000): E_PARAM: ..." */
+/** "`naive-bayes` has left the race by row 1,200 (81.50% right until row 1,000): E_PARAM: ..." */
 function failureText({ name, row, measured, error }: FailedContender): string {
   if (row === 0) return `\`${name}\` does not race: ${error}`;
   const until =
     measured === null
       ? ""
       : ` (${(100 * measured.accuracy).toFixed(2)}% right until row ${measured.row.toLocaleString("en")})`;
-  return `\`${name}\` has left the race at row ${row.toLocaleString("en")}${until}: ${error}`;
+  return `\`${name}\` has left the race by row ${row.toLocaleString("en")}${until}: ${error}`;
 }
 
 function leaderText({ name, accuracy }: NonNullable<RaceProgress["best"]>): string {

@@ -57,9 +57,9 @@ describe("renderReport", () => {
       "arf(members=9) did not race; the others went on without it. E_PARAM: no room for &lt;b&gt;9",
     );
     expect(text).toContain(
-      "grown left the race at row 2,345, after it had been right on 76.54 % until row 2,000; the others went on without it. E_PARAM: full.",
+      "grown left the race by row 2,345, after it had been right on 76.54 % until row 2,000; the others went on without it. E_PARAM: full.",
     );
-    expect(text).toContain("other left the race at row 12; the others");
+    expect(text).toContain("other left the race by row 12; the others");
     const table = page.slice(page.indexOf('id="comparison"'), page.indexOf('id="curves"'));
     const rows = [...table.matchAll(/<tr><th scope="row"><bdi>([^<]*)<\/bdi><\/th><td colspan="(\d+)">([^<]*)</g)];
     const heads = [...table.matchAll(/<th scope="col" class="number"/g)].length;

@@ -33,7 +33,7 @@ function failures({ failed = [], options }: RaceResults): Content {
     const repeat = options.seeds.length > 1 && ` of the repeat with seed ${seed}`;
     const until =
       measured !== null && `, after it had been right on ${share(measured.accuracy)} until row ${count(measured.row)}`;
-    const what = row === 0 ? "did not race" : html`left the race at row ${count(row)}${repeat}${until}`;
+    const what = row === 0 ? "did not race" : html`left the race by row ${count(row)}${repeat}${until}`;
     return html`<p class="note">${named(name)} ${what}; the others went on without it. <bdi>${error}</bdi></p>`;
   });
 }
