@@ -98,7 +98,7 @@ export class HoeffdingTree extends TreeClassifier {
     const isDue = nodes.add(leaf, label, weight, this.gracePeriod); // n_min
     if (nodes.state(leaf) !== LeafState.LEARNING && !this.#open(leaf, isDue)) return;
     if (!this.budget.meet(leaf, label, isDue)) return;
-    this.statistics.learn(leaf, rows, start, label, weight); // n_ijk
+    this.statistics.observe(leaf, rows, start, label, weight); // n_ijk
     if (isDue) this.attemptSplit(leaf);
   }
 

@@ -155,8 +155,13 @@ class NaiveBayes extends Classifier {
       }
       const own = head + label * apart;
       priors[label] += weight;
-      const added = isUsual ? addNumbers(stats, attributes, 0, rows, start, numeric, own, weight) : 0;
-      if (added === width) continue;
+      made[0] = 1;
+      const added = isUsual ? addNumbers(stats, attributes, 0, rows, start, numeric, own + Block.HEAD, weight) : 0;
+      if (added === width) {
+        stats[own] = Math.sqrt(made[0]);
+        stats[own + Block.POWER] = 0;
+        continue;
+      }
       statistics.observe(0, rows, start, label, weight, added);
       isUsual = statistics.isAllUnneeded(0);
     }

@@ -20,6 +20,12 @@ export default [
     replace: "const added = isUsual || hasBoth ?",
   },
   {
+    what: "of two classes, the power of a factor stays when its class has learned usual numbers",
+    find: "        stats[own + Block.POWER] = 0;\n",
+    replace: "",
+    tests: ["learners/counts/bayes-score.test.ts", "learners/naive-bayes.test.ts"],
+  },
+  {
     what: "a value that has no room yet is counted in the batch of two classes",
     find: "!(hasBoth && shape.fits(rows, start, label))",
     replace: "!hasBoth",

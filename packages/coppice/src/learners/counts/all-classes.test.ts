@@ -8,8 +8,6 @@ import { countRow } from "./count-row.ts";
 const ways = {
   observed: (statistics: AttributeStatistics, x: number, label: number, weight: number) =>
     statistics.observe(0, Float64Array.of(x), 0, label, weight),
-  learned: (statistics: AttributeStatistics, x: number, label: number, weight: number) =>
-    statistics.learn(0, Float64Array.of(x), 0, label, weight),
   counted: (statistics: AttributeStatistics, x: number, label: number, weight: number) =>
     countRow(statistics, 0, Float64Array.of(x), 0, label, weight),
 };

@@ -117,13 +117,17 @@ export function roundVariance(statistics: AttributeStatistics, table: number, of
   }
   const half = (largest - smallest) / 2;
   const quarter = half * half;
-  let variance = quarter;
-  while (variance > 0 && 0.5 * variance * stats[u] >= stats[u + Block.SQUARES]) variance *= 0.5;
   const before = stats[u + Block.VARIANCE];
   const isUnneeded = least >= quarter && quarter > 0;
-  stats[u - offset + Block.UNNEEDED_COUNT] += Number(isUnneeded) - Number(before === Block.UNNEEDED);
   stats[u + Block.SMALLEST] = smallest;
   stats[u + Block.LARGEST] = largest;
+  if (before === Block.UNNEEDED) {
+    if (isUnneeded) return;
+    addUp(statistics, table, offset); // while no class needs them nobody keeps them
+  }
+  let variance = quarter;
+  while (variance > 0 && 0.5 * variance * stats[u] >= stats[u + Block.SQUARES]) variance *= 0.5;
+  stats[u - offset + Block.UNNEEDED_COUNT] += Number(isUnneeded) - Number(before === Block.UNNEEDED);
   stats[u + Block.VARIANCE] = isUnneeded ? Block.UNNEEDED : variance;
   statistics.rounds++;
   for (let c = 1; c <= classes; c++) {

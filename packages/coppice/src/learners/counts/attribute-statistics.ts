@@ -158,20 +158,9 @@ export class AttributeStatistics {
 
   // --- learning ---------------------------------------------------------------------------------------------------
 
-  /** `observe`, where all is numbers, and no class asks for the variance in all of them, in a loop of its own. */
-  learn(table: number, rows: Float64Array, start: number, label: number, weight: number): void {
-    const { stride, perBlock } = this.shape;
-    const isUsual = this.#allNumeric === this.#allAttributes.length && this.isAllUnneeded(table);
-    const head = this.blockOf(table, label) * stride;
-    const added = isUsual
-      ? addNumbers(this.blocks.data, this.attributes, this.firstOf(table), rows, start, perBlock, head, weight)
-      : 0;
-    if (added < perBlock) this.observe(table, rows, start, label, weight, added);
-  }
-
   /**
    * Adds a row to the block of its class and, if there is one, that of all. Missing values, and indices that the schema
-   * does not have, are skipped. The first `added` attributes are those that `addNumbers` has added just now.
+   * does not have, are skipped. The first `added` numbers are those that `addNumbers` has added just now.
    */
   observe(table: number, rows: Float64Array, start: number, label: number, weight: number, added = 0): void {
     const { sizes, stride, room, met, perBlock, layout } = this.shape;
@@ -195,6 +184,14 @@ export class AttributeStatistics {
     let j = first + added;
     let q = head + Block.HEAD + added * Block.NUMERIC_WIDTH;
     for (; j < endNumeric; j++) {
+      if (isAllUnneeded) {
+        made[0] = peaks;
+        const usual = addNumbers(stats, attributes, j, rows, start, endNumeric - j, q, weight);
+        peaks = made[0];
+        j += usual;
+        q += usual * Block.NUMERIC_WIDTH;
+        if (j === endNumeric) break;
+      }
       let x = rows[start + attributes[j]];
       const u = q + apart;
       if (Math.abs(x) <= Block.LARGEST_NUMBER) {
@@ -237,7 +234,6 @@ export class AttributeStatistics {
             variance = stats[u + Block.VARIANCE];
           }
         } else if (widens) {
-          addUp(this, table, q - head);
           roundVariance(this, table, q - head);
           variance = stats[u + Block.VARIANCE];
         }

@@ -13,9 +13,9 @@ import { freedomOf } from "./densities.ts";
 export const made = /* @__PURE__ */ new Float64Array(1);
 
 /**
- * Adds the row's numbers to the moments of a class that has had some, as long as they lie within their range or are missing,
- * and their peaks stay in the safe range, whose product goes to `made[0]`. No class asks for the variance in all of them. Returns
- * how many it has added. The class's factor is that of these numbers: right where there is nothing else.
+ * Adds the row's numbers to the moments of a class that has had some, which begin at `stats[at]`, as long as they lie within their range
+ * or are missing, and the product of their peaks, by which it multiplies `made[0]`, stays in the safe range. No class asks for the
+ * variance in all of them. Returns how many it has added.
  */
 export function addNumbers(
   stats: Float64Array,
@@ -24,26 +24,26 @@ export function addNumbers(
   rows: Float64Array,
   start: number,
   count: number,
-  head: number,
+  at: number,
   weight: number,
 ): number {
   let j = 0;
-  let q = head + Block.HEAD;
-  let peaks = 1;
+  let q = at;
+  let peaks = made[0];
   // weight / total, and the freedom, which are the same for most attributes
   let share = 0;
   let shareOf = -1;
   let freedom = 1;
   for (; j < count; j++) {
     const x = rows[start + attributes[first + j]];
-    const before = stats[q];
+    const known = stats[q];
     const center = stats[q + Block.MEAN];
     if (x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]) break;
     // A missing one changes nothing: it is the mean, with weight 0.
-    let total = before;
+    let total = known;
     let value = center;
     if (x === x) {
-      total = before + weight;
+      total = known + weight;
       value = x;
     }
     if (total !== shareOf) {
@@ -66,8 +66,6 @@ export function addNumbers(
     q += Block.NUMERIC_WIDTH;
   }
   made[0] = peaks;
-  stats[head] = Math.sqrt(peaks);
-  stats[head + Block.POWER] = 0;
   return j;
 }
 

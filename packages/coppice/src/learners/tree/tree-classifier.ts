@@ -213,9 +213,7 @@ export abstract class TreeClassifier extends Classifier {
         return i + 1;
       }
       const isDue = nodes.add(leaf, label, weight, gracePeriod); // n_min
-      if (isNumeric)
-        statistics.learn(leaf, rows, start, label, weight); // n_ijk
-      else statistics.observe(leaf, rows, start, label, weight);
+      statistics.observe(leaf, rows, start, label, weight); // n_ijk
       if (isDue) {
         this.attemptSplit(leaf, rows, start);
         if (after !== null) after[i] = this.labelAt(rows, start);

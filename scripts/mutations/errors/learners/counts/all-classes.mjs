@@ -14,6 +14,12 @@ export default [
     tests,
   },
   {
+    what: "the moments of all classes are those of before nobody needed them",
+    find: "    addUp(statistics, table, offset); // while",
+    replace: "    // while",
+    tests,
+  },
+  {
     what: "the range of a class only grows upwards",
     find: "isFirst ? x : Math.min(x, stats[q + Block.SMALLEST])",
     replace: "isFirst ? x : stats[q + Block.SMALLEST]",

@@ -33,14 +33,14 @@ export default [
   },
   {
     what: "usual numbers are added without all classes where these are looked at",
-    find: "this.#allAttributes.length && this.isAllUnneeded(table);",
-    replace: "this.#allAttributes.length;",
-    tests: ["learners/hoeffding-tree.test.ts"],
+    find: "      if (isAllUnneeded) {\n",
+    replace: "      if (weight > 0) {\n",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
   },
   {
     what: "a leaf adds the first attributes, not its own",
-    find: "this.attributes, this.firstOf(table), rows, start, perBlock",
-    replace: "this.attributes, 0, rows, start, perBlock",
-    tests: ["learners/tree/nodes.test.ts"],
+    find: "addNumbers(stats, attributes, j, rows",
+    replace: "addNumbers(stats, attributes, j - first, rows",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
   },
 ];

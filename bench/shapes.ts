@@ -1,0 +1,158 @@
+/**
+ * What odd data costs: time per row beside that of plain data with as many attributes and classes, predicted and learned, CPU time, the
+ * best of some passes, each by a fresh model. A model that does not look at what is odd takes as long, or less where it learns
+ * less; more than twice is marked.
+ *
+ *   node bench/dist/shapes.js [--rows N] [--passes N] [--models a,b] [--only text]
+ */
+import process from "node:process";
+import { parseSpecs } from "coppice/catalog";
+import {
+  type AttributeDeclaration,
+  buildSeeded,
+  defineSchema,
+  drawNormal,
+  nominal,
+  numeric,
+  printed,
+  Random,
+  type Schema,
+  type Spec,
+} from "coppice/core";
+import { machine } from "./machine.ts";
+import { prequential, type Rows } from "./memory.ts";
+import { given, refuse, whole } from "./options.ts";
+import { markdownTable } from "./statistics.ts";
+
+/** Passes go on for so long on average, however short they are. */
+const LEAST_MICROSECONDS = 300_000;
+
+/** Writes row `i` of `count`, of a class among those that there are by then, with `attributes` numbers. */
+interface Shape {
+  readonly attributes: number;
+  readonly attribute: AttributeDeclaration;
+  readonly classes: number;
+  /** How many of the classes there are by then. Default: all. */
+  readonly classesAt?: (share: number) => number;
+  /** A number of a row of class `label`; `share` of the rows have come before. */
+  readonly value: (random: Random, label: number, share: number, attribute: number) => number;
+}
+
+/** Beside each plain shape those that are like it, but for one thing. */
+interface Group {
+  readonly name: string;
+  readonly plain: Shape;
+  readonly odd: Readonly<Record<string, Partial<Shape>>>;
+}
+
+const names = (count: number, of: string) => Array.from({ length: count }, (_, i) => `${of}${i}`);
+
+/** Two of three rows have a value of the class, the third any. */
+const valueAmong = (values: number, random: Random, label: number, attribute: number) =>
+  random.integer(3) > 0 ? (7 * label + 3 * attribute + random.integer(3)) % values : random.integer(values);
+
+/** As many of so many as a share of the rows has seen, two at least. */
+const soFar = (all: number, share: number) => Math.max(2, Math.ceil(all * share));
+
+function nominalGroup(attributes: number, values: number): Group {
+  return {
+    name: `${attributes} attributes of ${values} values`,
+    plain: {
+      attributes,
+      attribute: nominal(names(values, "v")),
+      classes: 2,
+      value: (random, label, _share, a) => valueAmong(values, random, label, a),
+    },
+    odd: {
+      "values keep coming": {
+        value: (random, label, share, a) => valueAmong(soFar(values, share), random, label, a),
+      },
+      "half of them missing": {
+        value: (random, label, _share, a) =>
+          random.integer(2) === 0 ? Number.NaN : valueAmong(values, random, label, a),
+      },
+    },
+  };
+}
+
+const groups: readonly Group[] = [
+  {
+    name: "10 numbers",
+    plain: { attributes: 10, attribute: numeric(), classes: 2, value: (random, label) => label + drawNormal(random) },
+    odd: {
+      "all rising": { value: (random, label, share) => 1000 * share + label + drawNormal(random) },
+      "one rising": { value: (random, label, share, a) => (a === 0 ? 1000 * share : label + drawNormal(random)) },
+      "far ones": { value: (random, label) => label + drawNormal(random) / drawNormal(random) },
+      constant: { value: () => 3 },
+      "zero, nearly all": { value: (random, label) => (random.integer(100) > 0 ? 0 : 1 + label) },
+      "half of them missing": {
+        value: (random, label) => (random.integer(2) === 0 ? Number.NaN : label + drawNormal(random)),
+      },
+    },
+  },
+  {
+    name: "10 numbers, 40 classes",
+    plain: { attributes: 10, attribute: numeric(), classes: 40, value: (random, label) => label + drawNormal(random) },
+    odd: { "classes keep coming": { classesAt: (share) => soFar(40, share) } },
+  },
+  nominalGroup(20, 20),
+  nominalGroup(4, 300),
+];
+
+const options = given({
+  rows: { type: "string", default: "20000" },
+  passes: { type: "string", default: "3" },
+  models: { type: "string" },
+  only: { type: "string" },
+});
+const count = whole("rows", options.rows, 1);
+const passes = whole("passes", options.passes, 1);
+const wanted = groups.filter(({ name }) => name.includes(options.only ?? ""));
+if (wanted.length === 0) refuse(`--only: "${options.only}" is in none of ${groups.map(({ name }) => name).join("; ")}`);
+const specs = parseSpecs(
+  options.models ??
+    "naive-bayes,hoeffding-tree,hoeffding-anytime-tree,hoeffding-adaptive-tree,online-bagging,online-boosting,adaptive-random-forest",
+);
+
+console.log(`${machine()}\n`);
+console.log(`Microseconds a row of plain data, and times as long of odd data; ${count} rows, ${passes} passes.`);
+for (const { name, plain, odd } of wanted) {
+  const rows = [{}, ...Object.values(odd)].map((shape) => rowsOf({ ...plain, ...shape }));
+  const lines = specs.map((spec) => {
+    const [usual, ...others] = bestOf(spec, rows).map((best) => best / count);
+    const ratios = others.map((other) => other / (usual as number));
+    return [printed(spec), usual?.toFixed(2), ...ratios.map((r) => (r > 2 ? `**${r.toFixed(1)}**` : r.toFixed(1)))];
+  });
+  console.log(`\n${markdownTable(["model", name, ...Object.keys(odd)], lines)}`);
+}
+
+function rowsOf({ attributes: width, attribute, classes, classesAt, value }: Shape): Rows {
+  const attributes = Object.fromEntries(names(width, "a").map((name) => [name, attribute]));
+  const schema: Schema = defineSchema({ attributes, classes: names(classes, "c") });
+  const random = Random.seeded(1);
+  const rows = new Float64Array(count * width);
+  const labels = new Int32Array(count);
+  for (let i = 0; i < count; i++) {
+    const share = i / count;
+    labels[i] = random.integer(classesAt?.(share) ?? classes);
+    for (let a = 0; a < width; a++) rows[i * width + a] = value(random, labels[i] as number, share, a);
+  }
+  return { schema, rows, labels, count };
+}
+
+/** The least microseconds that each of some streams took, which take turns, so that the first one does not wait for the compiler alone. */
+function bestOf(spec: Spec, streams: readonly Rows[]): number[] {
+  const best = streams.map(() => Infinity);
+  let spent = 0;
+  for (let pass = 0; pass < passes || spent < LEAST_MICROSECONDS * streams.length; pass++) {
+    streams.forEach((rows, i) => {
+      const classifier = buildSeeded(spec, rows.schema, 1);
+      const from = process.cpuUsage();
+      prequential(classifier, rows);
+      const { user, system } = process.cpuUsage(from);
+      spent += user + system;
+      best[i] = Math.min(best[i] as number, user + system);
+    });
+  }
+  return best;
+}
