@@ -476,6 +476,18 @@ describe("values that have come", () => {
 });
 
 describe("statistics over one schema", () => {
+  it("share what follows from it while their shapes are equal, also after one has looked how large it may become", () => {
+    const schema = defineSchema({ attributes: { a: nominal(twelve("v")) }, classes: twelve("c") }) as unknown as Schema;
+    const one = statisticsOf(schema, 1, {});
+    expect(one.shape.sizesOfKnown().stride).toBe(one.shape.stride + 8); // of twelve values, not four
+    const other = statisticsOf(schema, 1, {});
+    expect(other.shape.layout).toBe(one.shape.layout);
+    moveBlocks(other, new Int32Array(0), other.admit(Float64Array.of(7), 0, 0, 0) as Int32Array);
+    expect(other.shape.sizesOfKnown()).not.toBe(other.shape.layout);
+    const third = statisticsOf(schema, 1, {});
+    expect([third.shape.stride, other.shape.stride]).toEqual([one.shape.stride, one.shape.stride + 4]);
+  });
+
   it("have each their own shape, whichever another has or had", () => {
     const schema = defineSchema({
       attributes: { a: nominal(["p", "q"]), x: numeric(), b: nominal(["r", "s", "t"]), y: numeric() },

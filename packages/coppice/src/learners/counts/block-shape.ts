@@ -87,6 +87,8 @@ const NONE = /* @__PURE__ */ new Int32Array(0);
 
 /** Models of one schema share a layout while their shapes are equal: a small model would be mostly that. */
 const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
+/** The last layout of a schema that was made, perhaps only to see how large it is. */
+const considered = /* @__PURE__ */ new WeakMap<Schema, Layout>();
 
 function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32Array): Layout {
   const width = schema.attributes.length;
@@ -206,6 +208,7 @@ export class BlockShape {
 
   #adopt(numbers: Int32Array): void {
     const layout = this.sizesOf(numbers);
+    layouts.set(this.#schema, layout);
     this.layout = layout;
     this.classesKnown = layout.classesKnown;
     this.classes = layout.classes;
@@ -217,7 +220,7 @@ export class BlockShape {
 
   /** Layout of this shape or another, given as the numbers that `grownFor` returns. */
   sizesOf(numbers: Int32Array): Layout {
-    const known = [this.layout, layouts.get(this.#schema)];
+    const known = [this.layout, layouts.get(this.#schema), considered.get(this.#schema)];
     const same = known.find(
       (each) =>
         each?.perBlock === this.perBlock &&
@@ -225,7 +228,7 @@ export class BlockShape {
         numbers.every((number, i) => number === each.numbers[i]),
     );
     const layout = same ?? layoutOf(this.#schema, this.perBlock, this.#most, numbers);
-    layouts.set(this.#schema, layout);
+    considered.set(this.#schema, layout);
     return layout;
   }
 

@@ -1,5 +1,11 @@
 export default [
   {
+    what: "models share the layout that one has only considered",
+    find: "    considered.set(this.#schema, layout);",
+    replace: "    layouts.set(this.#schema, layout);",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
     what: "models of a schema share a layout though their shapes differ",
     find: "numbers.every((number, i) => number === each.numbers[i])",
     replace: "true",
