@@ -70,7 +70,7 @@ describe("renderReport", () => {
     ]);
     const options = { ...sampleResults().options, seeds: [7, 8] };
     expect(textOf(renderReport(sampleResults(undefined, { failed, options })))).toContain(
-      "at row 12 of the repeat with seed 7;",
+      "by row 12 of the repeat with seed 7;",
     );
     expect(renderReport(sampleResults())).not.toContain('class="failed"');
   });
