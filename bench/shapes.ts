@@ -27,14 +27,14 @@ import { markdownTable } from "./statistics.ts";
 /** Passes go on for so long on average, however short they are. */
 const LEAST_MICROSECONDS = 300_000;
 
-/** Writes row `i` of `count`, of a class among those that there are by then, with `attributes` numbers. */
+/** What rows are like. `share` is the part of all rows that have come before, from 0 to 1. */
 interface Shape {
   readonly attributes: number;
   readonly attribute: AttributeDeclaration;
   readonly classes: number;
-  /** How many of the classes there are by then. Default: all. */
+  /** How many of the classes have come by then. Default: all. */
   readonly classesAt?: (share: number) => number;
-  /** A number of a row of class `label`; `share` of the rows have come before. */
+  /** A number of a row of class `label`, or the index of a value. */
   readonly value: (random: Random, label: number, share: number, attribute: number) => number;
 }
 
@@ -140,7 +140,7 @@ function rowsOf({ attributes: width, attribute, classes, classesAt, value }: Sha
   return { schema, rows, labels, count };
 }
 
-/** The least microseconds that each of some streams took, which take turns, so that the first one does not wait for the compiler alone. */
+/** The least microseconds that each of some streams took. They take turns, so that not the first one alone waits for the compiler. */
 function bestOf(spec: Spec, streams: readonly Rows[]): number[] {
   const best = streams.map(() => Infinity);
   let spent = 0;
