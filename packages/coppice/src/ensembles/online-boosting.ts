@@ -7,7 +7,8 @@
  * takes the rows seen for the sum). Figure 4.3 lets all members vote, section 4.6.3 only those before the first whose
  * error exceeds 1/2; both are offered. lambda is kept between 1e-100 and a million.
  * k is one weight, and with `sampling: "repetitions"` k repetitions, as in the thesis: then a row may cost as many steps as
- * lambda says, which for a row that many good members get wrong is large.
+ * lambda says, which for a row that many good members get wrong is large, but no more than a thousand: the last one weighs
+ * what is left of k.
  *
  * What a vote weighs, log((1 - eps) / eps), is infinite where a member was never wrong, or never right, of which the
  * thesis says nothing. So for the vote alone sc and sw count for no less than half of what the last row weighed. A member

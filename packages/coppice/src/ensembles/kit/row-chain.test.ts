@@ -157,6 +157,21 @@ describe("rows that members learn several times", () => {
     expect(times[0]).toBeLessThan(6);
     expect(times[1]).toBeGreaterThan(10); // lambda is 51 / 2
   });
+
+  it.each([3, 1e99])("are a thousand at most, of which the last weighs the rest: rows that weigh %d", (rowWeight) => {
+    const [repeated, weighted] = (["repetitions", "poisson"] as const).map((sampling) => {
+      const { spec, made } = told(() => 0);
+      const { classifier } = onlineBoosting(numbersSchema(1), { members: 2, base: spec, sampling, seed: 2 });
+      for (let i = 0; i <= 5000; i++) classifier.learnOne(Float64Array.of(i), i < 5000 ? 0 : 1, rowWeight);
+      return made[1].calls.flatMap(([what, row, _, weight]) => (what === "learn" && row === 5000 ? [weight] : []));
+    });
+    const stream = naiveChance(numbersSchema(1), 2, 2).draws[1];
+    for (let i = 0; i < 5000; i++) drawPoisson(stream, 1 / 2); // what the first member gets right
+    const k = drawPoisson(stream, 5001 / 2);
+    expect(repeated.slice(0, 999)).toEqual(Array(999).fill(rowWeight));
+    expect(repeated.slice(999)).toEqual([Math.min((k - 999) * rowWeight, 1e100)]);
+    expect(weighted).toEqual([Math.min(k * rowWeight, 1e100)]);
+  });
 });
 
 describe("naive twins whose members learn a row several times", () => {

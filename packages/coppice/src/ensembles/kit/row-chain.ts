@@ -2,9 +2,12 @@
  * A chain whose members learn row by row: a member's weight for a row may depend on what became of its row before, or a
  * member learns a row several times. It gives up the members' batch kernels, and nothing else.
  */
-import type { Classifier } from "../../core/index.ts";
+import { type Classifier, LARGEST_WEIGHT } from "../../core/index.ts";
 import { Chain } from "./chain.ts";
 import type { Run } from "./run.ts";
+
+/** Of more, the last one weighs the rest: a row must not keep its caller busy for a million steps. */
+export const MOST_REPETITIONS = 1000;
 
 /** A chain in which a row is weighed when the member is to learn it, not with its whole run. */
 export abstract class RowChain extends Chain {
@@ -35,7 +38,13 @@ export abstract class RowChain extends Chain {
   /** A member learns row `i` of a run that has been weighed. */
   protected learnRow(member: Classifier, { rows, labels, rowWeights, weights }: Run, i: number): void {
     const at = i * this.schema.attributes.length;
-    if (this.repeats) for (let k = weights[i]; k > 0; k--) member.learnAt(rows, at, labels[i], rowWeights[i]);
-    else if (weights[i] > 0) member.learnAt(rows, at, labels[i], weights[i]);
+    if (!this.repeats) {
+      if (weights[i] > 0) member.learnAt(rows, at, labels[i], weights[i]);
+      return;
+    }
+    const times = Math.min(weights[i], MOST_REPETITIONS);
+    for (let k = 1; k < times; k++) member.learnAt(rows, at, labels[i], rowWeights[i]);
+    const last = (weights[i] - times + 1) * rowWeights[i];
+    if (times > 0) member.learnAt(rows, at, labels[i], Math.min(last, LARGEST_WEIGHT));
   }
 }
