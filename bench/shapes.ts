@@ -32,8 +32,8 @@ interface Shape {
   readonly attributes: number;
   readonly attribute: AttributeDeclaration;
   readonly classes: number;
-  /** How many of the classes have come by then. Default: all. */
-  readonly classesAt?: (share: number) => number;
+  /** The class of a row. Default: any. */
+  readonly label?: (random: Random, share: number) => number;
   /** A number of a row of class `label`, or the index of a value. */
   readonly value: (random: Random, label: number, share: number, attribute: number) => number;
 }
@@ -84,16 +84,27 @@ const groups: readonly Group[] = [
       "one rising": { value: (random, label, share, a) => (a === 0 ? 1000 * share : label + drawNormal(random)) },
       "far ones": { value: (random, label) => label + drawNormal(random) / drawNormal(random) },
       constant: { value: () => 3 },
+      "one constant": { value: (random, label, _share, a) => (a === 0 ? 3 : label + drawNormal(random)) },
       "zero, nearly all": { value: (random, label) => (random.integer(100) > 0 ? 0 : 1 + label) },
       "half of them missing": {
         value: (random, label) => (random.integer(2) === 0 ? Number.NaN : label + drawNormal(random)),
       },
+      "one always missing": {
+        value: (random, label, _share, a) => (a === 0 ? Number.NaN : label + drawNormal(random)),
+      },
+      "one missing in a class": {
+        value: (random, label, _share, a) => (a === 0 && label === 1 ? Number.NaN : label + drawNormal(random)),
+      },
+      "one class rare": { label: (random) => Number(random.integer(1000) === 0) },
     },
   },
   {
     name: "10 numbers, 40 classes",
     plain: { attributes: 10, attribute: numeric(), classes: 40, value: (random, label) => label + drawNormal(random) },
-    odd: { "classes keep coming": { classesAt: (share) => soFar(40, share) } },
+    odd: {
+      "classes keep coming": { label: (random, share) => random.integer(soFar(40, share)) },
+      "38 of them rare": { label: (random) => random.integer(random.integer(1000) === 0 ? 40 : 2) },
+    },
   },
   nominalGroup(20, 20),
   nominalGroup(4, 300),
@@ -126,7 +137,7 @@ for (const { name, plain, odd } of wanted) {
   console.log(`\n${markdownTable(["model", name, ...Object.keys(odd)], lines)}`);
 }
 
-function rowsOf({ attributes: width, attribute, classes, classesAt, value }: Shape): Rows {
+function rowsOf({ attributes: width, attribute, classes, label, value }: Shape): Rows {
   const attributes = Object.fromEntries(names(width, "a").map((name) => [name, attribute]));
   const schema: Schema = defineSchema({ attributes, classes: names(classes, "c") });
   const random = Random.seeded(1);
@@ -134,7 +145,7 @@ function rowsOf({ attributes: width, attribute, classes, classesAt, value }: Sha
   const labels = new Int32Array(count);
   for (let i = 0; i < count; i++) {
     const share = i / count;
-    labels[i] = random.integer(classesAt?.(share) ?? classes);
+    labels[i] = label ? label(random, share) : random.integer(classes);
     for (let a = 0; a < width; a++) rows[i * width + a] = value(random, labels[i] as number, share, a);
   }
   return { schema, rows, labels, count };
