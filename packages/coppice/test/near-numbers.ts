@@ -15,7 +15,7 @@ export function nearNumber(rows: readonly WeighedRow[], a: number, x: number, we
   const values = known.map((row) => row.values[a]);
   const mean = sum(known.map((row, i) => row.weight * values[i])) / total;
   const variance = sum(known.map((row, i) => row.weight * (values[i] - mean) ** 2)) / total;
-  if (variance === 0) return x;
+  if (values.every((value) => value === values[0])) return x; // the variance may not be 0, as the mean is rounded
   const far = 10 * Math.sqrt(variance);
   if (x < Math.min(...values, mean - far)) return Math.min(...values, mean - far);
   return x > Math.max(...values, mean + far) ? Math.max(...values, mean + far) : x;

@@ -361,6 +361,8 @@ describe("a state with the forgery", () => {
       ["a weight below nothing", "blocks", (b) => (b[2] = -1)],
       ["a mean that is not a number", "blocks", (b) => (b[3] = NaN)],
       ["a mean too large to square", "blocks", (b) => (b[3] = 1e80)],
+      ["an infinite mean", "blocks", (b) => Object.assign(b, { 3: Infinity, 5: 1 })],
+      ["a class ruled out by no number", "blocks", (b) => Object.assign(b, { 2: 0, 3: Infinity, 5: 0 })],
       ["an infinite sum of squares", "blocks", (b) => (b[4] = Infinity)],
       ["a precision below nothing", "blocks", (b, c) => (b[blockOf(b, c, 1) + 5] = -2)],
       ["a value more frequent than all", "blocks", (b) => (b[2 + 12 + 1] = b[2 + 12] + 1)],

@@ -26,6 +26,10 @@ function tableOf(classes: number) {
       }
       ways[way](statistics, x, label, weight);
     },
+    /** Whether no class asks for the variance of all. */
+    get isUnneeded() {
+      return statistics.isAllUnneeded(0);
+    },
     /** Weight, mean and range of a class. */
     of(label: number) {
       const q = statistics.blockOf(0, label) * statistics.shape.stride + Block.HEAD;
@@ -137,5 +141,35 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])("a number far from all
       }
     }
     expect(brought).toBeGreaterThan(100);
+  });
+});
+
+describe("the variance of all classes", () => {
+  it("is not asked for while all numbers are the same, nor once all classes have varied enough", () => {
+    const table = tableOf(2);
+    const needs = [7, 7, 7, 8, 7, 9, 6, 5, 9].map((x, i) => {
+      table.add("observed", x, i % 2);
+      return !table.isUnneeded;
+    });
+    // 8 is of the second class: the first one has not varied. Half of the range, 1.5, squared is 2.25.
+    expect(needs).toEqual([false, false, false, true, true, true, true, true, false]);
+  });
+
+  it("is not asked for where a class has no numbers, as a number rules it out, nor where none has", () => {
+    const table = tableOf(3);
+    for (const [x, label] of [
+      [NaN, 0],
+      [NaN, 1],
+      [1, 2],
+      [1, 2],
+    ]) {
+      table.add("observed", x, label);
+      expect(table.isUnneeded).toBe(true);
+    }
+    expect(table.of(0).slice(0, 2)).toEqual([0, Infinity]);
+    table.add("observed", 3, 0);
+    expect(table.isUnneeded).toBe(false);
+    expect(table.of(0)).toEqual([1, 3, 3, 3]);
+    expect(table.of(1).slice(0, 2)).toEqual([0, Infinity]);
   });
 });

@@ -39,7 +39,7 @@ function gather(statistics: AttributeStatistics, table: number, offset: number):
 }
 
 /** Writes the moments of a numeric attribute in all classes to the block of all. */
-export function addUp(statistics: AttributeStatistics, table: number, offset: number): void {
+function addUp(statistics: AttributeStatistics, table: number, offset: number): void {
   const u = statistics.blockOf(table, Block.ALL) * statistics.shape.stride + offset;
   const stats = statistics.blocks.data;
   const all = gather(statistics, table, offset);
@@ -71,6 +71,7 @@ export function widenRange(
 ): boolean {
   const stats = statistics.blocks.data;
   const isFirst = stats[q] === 0;
+  if (isFirst) stats[q + Block.MEAN] = 0; // which may have ruled the class out
   near[0] = rows[at];
   if (u < 0 || isOutside(stats, u, near[0])) bringNearer(gather(statistics, table, offset), weight);
   const x = near[0];
@@ -96,6 +97,15 @@ function bringNearer(all: Float64Array, weight: number): void {
 }
 
 /**
+ * A class that has had no number of an attribute, while others have, is ruled out by any: its mean, at `stats[q + Block.MEAN]`, is
+ * infinitely far.
+ */
+export function ruleOut(stats: Float64Array, q: number): void {
+  stats[q + Block.MEAN] = Infinity;
+  stats[q + Block.PRECISION] = 1;
+}
+
+/**
  * Rounds the variance of a numeric attribute in all classes anew, after the range has changed, or the variance has left
  * what it was rounded from, or a class does not need it any more.
  */
@@ -115,14 +125,15 @@ export function roundVariance(statistics: AttributeStatistics, table: number, of
     largest = Math.max(largest, stats[q + Block.LARGEST]);
     least = Math.min(least, stats[q + Block.SQUARES]);
   }
+  if (least === Infinity) return; // no class has a number
   const half = (largest - smallest) / 2;
   const quarter = half * half;
   const before = stats[u + Block.VARIANCE];
-  const isUnneeded = least >= quarter && quarter > 0;
+  const isUnneeded = least >= quarter; // also where all numbers are the same
   stats[u + Block.SMALLEST] = smallest;
   stats[u + Block.LARGEST] = largest;
   if (before === Block.UNNEEDED) {
-    if (isUnneeded) return;
+    if (isUnneeded && stats[u] > 0) return;
     addUp(statistics, table, offset); // while no class needs them nobody keeps them
   }
   let variance = quarter;
@@ -134,11 +145,14 @@ export function roundVariance(statistics: AttributeStatistics, table: number, of
     const head = (blocks[first + c] - 1) * stride;
     const q = head + offset;
     const squares = stats[q + Block.SQUARES];
-    if (head < 0 || stats[q] === 0 || squares >= Math.max(before, variance)) continue;
-    const freedom = freedomOf(stats[q]);
-    stats[q + Block.PRECISION] = precisionOf(freedom, squares, variance);
-    // The factor has another peak now. Where that is not safe, it is made again with the class's next row.
-    const factor = stats[head] * Math.sqrt(peakOf(freedom, squares, variance) / peakOf(freedom, squares, before));
-    stats[head] = factor > 0 && factor < Infinity ? factor : 0;
+    if (head < 0) continue;
+    if (stats[q] === 0) ruleOut(stats, q);
+    else if (squares < Math.max(before, variance)) {
+      const freedom = freedomOf(stats[q]);
+      stats[q + Block.PRECISION] = precisionOf(freedom, squares, variance);
+      // The factor has another peak now. Where that is not safe, it is made again with the class's next row.
+      const factor = stats[head] * Math.sqrt(peakOf(freedom, squares, variance) / peakOf(freedom, squares, before));
+      stats[head] = factor > 0 && factor < Infinity ? factor : 0;
+    }
   }
 }

@@ -208,9 +208,10 @@ function expectFactor(
   label: number,
   others: readonly Row[],
   where: string,
-): boolean {
+): "none" | "without a number" | "of all" {
   let log = 0;
   let hasAll = true;
+  let lacksNumber = false;
   for (const a of statistics.attributesOf(table)) {
     if (statistics.shape.numeric[a] === 0) {
       const total = countsOf(statistics, table, a, label)[0] + statistics.smoothing * statistics.shape.met[a];
@@ -219,15 +220,18 @@ function expectFactor(
       continue;
     }
     const { weight, squares } = momentsOf(statistics, table, a, label);
-    if (weight === 0) hasAll = false;
+    if (weight === 0) {
+      lacksNumber = true;
+      continue;
+    }
     const peak = squares / Math.max(weight - 1, 1) + Math.max(0, roundedVariance(others, a) - squares);
     if (peak > 0) log -= Math.log(peak) / 2;
   }
   const found = logFactorOf(statistics, table, label);
   if (!hasAll) expect(found, `${where}: factor 0`).toBe(-Infinity);
-  if (found === -Infinity) return false; // the class has had no row since
+  if (found === -Infinity) return "none"; // the class has had no row since
   expect(Math.abs(found - log), `${where}: factor`).toBeLessThan(1e-9);
-  return true;
+  return lacksNumber ? "without a number" : "of all";
 }
 
 /** More than there is room for from the beginning. */
@@ -237,7 +241,7 @@ describe("attribute statistics", () => {
   it("are what all rows at once give: weights, means, squares, ranges and counts, while classes and values come", () => {
     let brought = 0;
     let moves = 0;
-    let factors = 0;
+    const factors = { none: 0, "without a number": 0, "of all": 0 };
     let outside = 0;
     for (let seed = 1; seed <= 80; seed++) {
       const random = Random.seeded(seed);
@@ -263,14 +267,22 @@ describe("attribute statistics", () => {
         if (statistics.subsetSize > 0) statistics.choose(b, subset);
       }
       const learned = Array.from({ length: blocks }, (): Row[] => []);
+      const isOdd = random.integer(3) === 0;
+      const lots = schema.attributes.map(
+        () => isOdd && pick(["any", "constant", "often 0", "never there", "not in the first class"]),
+      );
       const [values, classes] = [pick([2, 5, 20]), pick([1, 3, 12])];
       const offset = pick([0, 0, 1e6]);
       const spare = pick([0, 0.25, 1]);
       const weights = pick([[1], [0.5, 1, 3]]);
       for (let i = 0; i < 120; i++) {
         const label = random.integer(Math.min(classes, 1 + (i >> 3)));
-        const row = Float64Array.from(schema.attributes, (attribute) => {
+        const row = Float64Array.from(schema.attributes, (attribute, a) => {
           if (random.integer(10) === 0) return NaN;
+          if (attribute.kind === "numeric" && random.integer(60) > 0) {
+            if (lots[a] === "constant" || (lots[a] === "often 0" && random.integer(2) === 0)) return 0;
+            if (lots[a] === "never there" || (lots[a] === "not in the first class" && label === 0)) return NaN;
+          }
           if (random.integer(40) === 0) return pick([1e76, -Infinity, 1e75, -1e9]);
           if (attribute.kind === "numeric") return offset + label + drawNormal(random);
           const value = random.integer(Math.min(values, 1 + (i >> 2)));
@@ -295,15 +307,42 @@ describe("attribute statistics", () => {
                 expectMoments(momentsOf(statistics, b, a, c), mine, rows, a, `${where}, x${a}`);
               else expectCounts(countsOf(statistics, b, a, c), mine, a, `${where}, x${a}`);
             }
-            if (mine.length > 0 && expectFactor(statistics, b, c, rows, where)) factors++;
+            if (mine.length > 0) factors[expectFactor(statistics, b, c, rows, where)]++;
           }
         });
       }
     }
     expect(moves).toBeGreaterThan(200);
     expect(brought).toBeGreaterThan(20);
-    expect(factors).toBeGreaterThan(500);
+    expect(factors["of all"]).toBeGreaterThan(500);
+    expect(factors["without a number"]).toBeGreaterThan(40);
     expect(outside).toBeGreaterThan(500);
+  });
+
+  it("have a factor with hundreds of numbers, however small or large these are", () => {
+    for (const scale of [1e-9, 1e9]) {
+      const attributes = Object.fromEntries(Array.from({ length: 600 }, (_, a) => [`x${a}`, numeric()]));
+      const statistics = statisticsOf(defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema, 1, {});
+      const random = Random.seeded(2);
+      const rows: Row[] = [];
+      for (let i = 0; i < 60; i++) {
+        const values = Float64Array.from({ length: 600 }, () => scale * drawNormal(random));
+        rows.push({ values, label: i % 2, weight: 1 });
+        learn(statistics, 1, 0, rows[i], 0);
+      }
+      for (const label of [0, 1]) expect(expectFactor(statistics, 0, label, rows, `${scale}`)).toBe("of all");
+    }
+  });
+
+  it("are exact for numbers closer together than densities tell apart", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a"] }) as unknown as Schema;
+    const statistics = statisticsOf(schema, 1, {});
+    const values = [3, 1, 2, 4, 2.5, 1.5, 3].map((x) => x * 1e-70);
+    for (const x of values) learn(statistics, 1, 0, { values: Float64Array.of(x), label: 0, weight: 1 }, 0);
+    const { mean, squares, precision } = momentsOf(statistics, 0, 0, 0);
+    expect(mean / (sum(values) / 7)).toBeCloseTo(1, 12);
+    expect(squares / sum(values.map((x) => (x - sum(values) / 7) ** 2))).toBeCloseTo(1, 12);
+    expect(precision).toBe(1e120);
   });
 
   it("have no weights outside of blocks that were given up, and skip values outside that there is no room for", () => {

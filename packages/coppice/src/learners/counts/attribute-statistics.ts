@@ -13,7 +13,7 @@
  * classes have reached a quarter of the squared range, which is at least T.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { addUp, near, roundVariance, widenRange } from "./all-classes.ts";
+import { near, roundVariance, ruleOut, widenRange } from "./all-classes.ts";
 import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
 import { excess, freedomOf, numericEnd, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
@@ -110,12 +110,15 @@ export class AttributeStatistics {
   assign(table: number, label: number, block: number): void {
     const { classes, stride } = this.shape;
     this.classBlocks.data[table * (classes + 1) + 1 + label] = block + 1;
-    this.blocks.data.fill(0, block * stride, (block + 1) * stride);
+    const stats = this.blocks.data;
+    const head = block * stride;
+    stats.fill(0, head, head + stride);
     if (label !== Block.ALL) return;
     const end = numericEnd(this.numericIn(table));
     for (let offset: number = Block.HEAD; offset < end; offset += Block.NUMERIC_WIDTH) {
-      addUp(this, table, offset);
-      if (this.blocks.data[block * stride + offset] > 0) roundVariance(this, table, offset);
+      stats[head + offset + Block.VARIANCE] = Block.UNNEEDED;
+      stats[head + Block.UNNEEDED_COUNT]++;
+      roundVariance(this, table, offset);
     }
   }
 
@@ -171,7 +174,6 @@ export class AttributeStatistics {
     const apart = all - head; // from the class's numbers to those of all
     const first = this.firstOf(table);
     const endNumeric = first + this.numericIn(table);
-    const isAllUnneeded = this.isAllUnneeded(table);
     const end = first + perBlock;
     let peaks = added > 0 ? made[0] : 1;
     let power = 0; // of two, taken out of the factor
@@ -183,10 +185,20 @@ export class AttributeStatistics {
     let allShareOf = -1;
     let j = first + added;
     let q = head + Block.HEAD + added * Block.NUMERIC_WIDTH;
+    let to = this.isAllUnneeded(table) ? endNumeric : j; // of the attributes before it from j on no class needs the variance
     for (; j < endNumeric; j++) {
-      if (isAllUnneeded) {
+      if (to <= j) {
+        to = j;
+        for (
+          let u = q + apart;
+          to < endNumeric && stats[u + Block.VARIANCE] === Block.UNNEEDED;
+          u += Block.NUMERIC_WIDTH
+        )
+          to++;
+      }
+      if (j < to) {
         made[0] = peaks;
-        const usual = addNumbers(stats, attributes, j, rows, start, endNumeric - j, q, weight);
+        const usual = addNumbers(stats, attributes, j, rows, start, to - j, q, weight);
         peaks = made[0];
         j += usual;
         q += usual * Block.NUMERIC_WIDTH;
@@ -213,7 +225,7 @@ export class AttributeStatistics {
         stats[q] = total;
         stats[q + Block.MEAN] = mean;
         stats[q + Block.SQUARES] = squares;
-        let variance = isAllUnneeded ? Block.UNNEEDED : stats[u + Block.VARIANCE];
+        let variance = j < to ? Block.UNNEEDED : stats[u + Block.VARIANCE];
         if (variance !== Block.UNNEEDED) {
           const allTotal = stats[u] + weight;
           if (allTotal !== allShareOf) {
@@ -245,8 +257,8 @@ export class AttributeStatistics {
           stats[q + Block.PRECISION] = precisionOf(freedom, squares, variance);
           peaks *= peakOf(freedom, squares, variance);
         }
-      } else if (stats[q] > 0) peaks *= peakAt(stats, q, isAllUnneeded ? Block.UNNEEDED : stats[u + Block.VARIANCE]);
-      else peaks = 0; // the class has not had a number yet
+      } else if (stats[q] > 0) peaks *= peakAt(stats, q, j < to ? Block.UNNEEDED : stats[u + Block.VARIANCE]);
+      else if (all >= 0 && stats[u] > 0) ruleOut(stats, q);
       if (peaks > Block.TOO_LARGE || peaks < Block.TOO_SMALL) {
         power += 250 * excess(peaks); // half of 500: the root is taken below
         peaks = rescaled(peaks);

@@ -288,7 +288,7 @@ function multiplyTerms(
       const difference = x - stats[q + Block.MEAN];
       squares += difference * difference * stats[q + Block.PRECISION];
       peaks *= peakAt(stats, q, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
-    } else if (all < 0 || stats[all + q - head] > 0) product = 0; // it has never had a number, others have or it is alone: ruled out
+    } else if (all >= 0 && stats[all + q - head] > 0) product = 0; // in a model saved before there was `ruleOut`
     if (excess(peaks) !== 0) {
       power += 250 * excess(peaks); // half of 500: the square root is taken below
       peaks = rescaled(peaks);

@@ -5,7 +5,7 @@
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { numericEnd, peakAt } from "./densities.ts";
-import { compareNumbers, made, takeProducts } from "./number-loops.ts";
+import { compareNumbers, made, takeProducts, takeTwo } from "./number-loops.ts";
 
 /**
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
@@ -41,15 +41,19 @@ export function scoreTwoClasses(
   const all = (classBlocks[3 * table] - 1) * stride - head; // and to those of all classes
   if (head < 0 || head + apart < 0) {
     const met = head < 0 ? 1 : 0;
-    return isSure(statistics, table, head + met * apart) && scoreOnly(met, out, outStart, exponents, exponentAt);
+    out[outStart] = 1 - met;
+    out[outStart + 1] = met;
+    exponents[exponentAt] = 0;
+    return isSure(statistics, table, head + met * apart);
   }
   if (stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0) return false;
   const numericTerms = statistics.numericIn(table);
   const first = statistics.firstOf(table);
   const terms = shape.perBlock;
   if (numericTerms === terms && compareNumbers(stats, attributes, first, rows, start, terms, head, apart)) {
+    const isUsual = takeProducts(stats, head, apart, priors, priorsAt, out, outStart);
     exponents[exponentAt] = made[0];
-    return takeProducts(stats, head, apart, priors, priorsAt, out, outStart);
+    return isUsual;
   }
   let product = priors[priorsAt] * stats[head];
   let other = priors[priorsAt + 1] * stats[head + apart];
@@ -85,62 +89,19 @@ export function scoreTwoClasses(
     }
     at += Block.NUMERIC_WIDTH;
   }
-  const relative = 0.5 * squares; // the exponent of the other class, relative to that of the first
-  if (!(relative < Block.LARGEST_EXPONENT)) return false;
   if (peaks !== 1 || otherPeaks !== 1) {
     if (!(peaks > Block.TOO_SMALL && otherPeaks > Block.TOO_SMALL && peaks + otherPeaks < Block.TOO_LARGE))
       return false;
     product /= Math.sqrt(peaks);
     other /= Math.sqrt(otherPeaks);
   }
-  const isInRange = product + other < Block.TOO_LARGE;
-  if (product > Block.TOO_SMALL && other > Block.TOO_SMALL && isInRange) {
-    out[outStart] = product;
-    out[outStart + 1] = other;
-    exponents[exponentAt] = relative;
-    return true;
-  }
-  const left = product > 0 ? 0 : 1; // the other has no factor: it may be ruled out
-  const lacking = head + (1 - left) * apart;
-  if (stats[lacking] !== 0 || !(product + other > Block.TOO_SMALL && isInRange)) return false;
-  if (!lacksNumber(stats, attributes, first, rows, start, numericTerms, lacking)) return false;
-  return scoreOnly(left, out, outStart, exponents, exponentAt);
+  made[0] = 0.5 * squares; // the exponent of the other class, relative to that of the first
+  const isUsual = takeTwo(product, other, out, outStart);
+  exponents[exponentAt] = made[0];
+  return isUsual;
 }
 
 /** Whether the only class that a table has met, whose block begins at `head`, cannot be ruled out by any row. */
 export function isSure(statistics: AttributeStatistics, table: number, head: number): boolean {
-  const isSmooth = statistics.smoothing > 0 || statistics.numericIn(table) === statistics.shape.perBlock;
-  return head >= 0 && isSmooth && statistics.blocks.data[head] > 0; // with a factor it has had all numbers
-}
-
-/** Whether the row has a number that a class has never had. The other class has: it has a factor, and so all numbers. */
-function lacksNumber(
-  stats: Float64Array,
-  attributes: Int32Array,
-  first: number,
-  rows: Float64Array,
-  start: number,
-  count: number,
-  head: number,
-): boolean {
-  let q = head + Block.HEAD;
-  for (let t = 0; t < count; t++) {
-    if (stats[q] === 0 && Math.abs(rows[start + attributes[first + t]]) <= Block.LARGEST_NUMBER) return true;
-    q += Block.NUMERIC_WIDTH;
-  }
-  return false;
-}
-
-/** The scores where only one class has any. */
-function scoreOnly(
-  label: number,
-  out: Float64Array,
-  outStart: number,
-  exponents: Float64Array,
-  exponentAt: number,
-): boolean {
-  out[outStart] = 1 - label;
-  out[outStart + 1] = label;
-  exponents[exponentAt] = 0;
-  return true;
+  return head >= 0 && (statistics.smoothing > 0 || statistics.numericIn(table) === statistics.shape.perBlock);
 }

@@ -63,20 +63,20 @@ class Scored {
     return [...this.#statistics.attributesOf(this.#table)];
   }
 
-  /** Returns whether there was room for the row's values and class before. */
-  learn(row: Row): boolean {
+  /** Returns whether there was room for the row's values and class before. The definition goes by the second table's rows. */
+  learn(row: Row, table = this.#table): boolean {
     const statistics = this.#statistics;
     const fits = statistics.shape.fits(row.values, 0, row.label);
     if (!fits) {
       const shape = statistics.admit(row.values, 0, row.label, 0);
       if (shape !== null) this.#blocks.reshape(shape); // the room for classes stays
     }
-    for (const who of statistics.lacking(this.#table, row.label)) this.#blocks.meet(this.#table, who);
+    for (const who of statistics.lacking(table, row.label)) this.#blocks.meet(table, who);
     this.#priors[3 + row.label] += row.weight;
     statistics.meet(row.values, 0);
     const { values } = statistics;
     if (values !== undefined) values.refit(values.count + row.values.length);
-    this.#statistics.observe(this.#table, row.values, 0, row.label, row.weight);
+    this.#statistics.observe(table, row.values, 0, row.label, row.weight);
     this.rows.push(nearRow(this.rows, row, (a) => this.schema.attributes[a].kind === "numeric"));
     return fits;
   }
@@ -157,7 +157,6 @@ function spreadOf(rows: readonly Row[], a: number): number {
 function logarithms(model: Scored, values: Float64Array): number[] {
   const { schema, smoothing } = model;
   const sum = (of: readonly number[]) => of.reduce((a, b) => a + b, 0);
-  const met = new Set(model.rows.map(({ label }) => label)).size;
   const spreads = new Map(model.attributes.map((a) => [a, spreadOf(model.rows, a)]));
   return Array.from({ length: schema.classCount }, (_, label) => {
     const mine = model.rows.filter((row) => row.label === label);
@@ -170,7 +169,7 @@ function logarithms(model: Scored, values: Float64Array): number[] {
         const known = mine.filter((row) => Math.abs(row.values[a]) <= 1e75);
         const isKnown = model.rows.some(({ values }) => Math.abs(values[a]) <= 1e75);
         const n = sum(known.map((row) => row.weight));
-        if (n === 0 && (met === 1 || isKnown)) return -Infinity; // the class has never had a number here, and others have
+        if (n === 0 && isKnown) return -Infinity; // the class has never had a number here, and others have
         if (n === 0) continue;
         const mean = sum(known.map((row) => row.weight * row.values[a])) / n;
         const squares = sum(known.map((row) => row.weight * (row.values[a] - mean) ** 2));
@@ -235,9 +234,16 @@ function randomModel(random: Random, classes: number) {
   const odd = pick([0, 0, 0.1]);
   const scale = pick([1, 1, 1e3, 1e-3]);
   const weights = pick([[1], [1, 0.5, 3]]);
+  // Numbers that are always the same, never there, or never in the first class; one may be after all.
+  const isOdd = random.integer(3) === 0;
+  const lots = schema.attributes.map(() => isOdd && pick(["any", "constant", "never there", "not in the first class"]));
   const draw = (label: number) =>
-    Float64Array.from(schema.attributes, ({ kind, values: { length } }) => {
+    Float64Array.from(schema.attributes, ({ kind, values: { length } }, a) => {
       if (random.uniform() < missing) return NaN;
+      if (kind === "numeric" && random.integer(40) > 0) {
+        if (lots[a] === "constant") return scale;
+        if (lots[a] === "never there" || (lots[a] === "not in the first class" && label === 0)) return NaN;
+      }
       if (kind === "numeric") {
         if (random.uniform() < odd) return pick([1e80, -Infinity, 40, -40, 0]);
         return scale * (label + drawNormal(random));
@@ -308,6 +314,78 @@ describe("naive Bayes score", () => {
     ]) {
       const values = Float64Array.from(missing);
       expectScores(model.scoreTwo(values), logarithms(model, values), `${missing}`);
+    }
+  });
+
+  it("of two classes is made the short way where numbers rule one of them out, and not where they rule out both", () => {
+    for (const [nominals, lacking] of [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ]) {
+      const attributes = { x: numeric(), y: numeric(), z: numeric(), ...(nominals > 0 && { p: nominal(["0", "1"]) }) };
+      const schema = defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
+      const model = new Scored(schema, { smoothing: 1 });
+      const random = Random.seeded(4);
+      const row = (x: number, y: number, z: number) =>
+        Float64Array.of(x, y, z, random.integer(2)).slice(0, 3 + nominals);
+      for (let i = 0; i < 60; i++) {
+        const label = i % 2;
+        const given = drawNormal(random);
+        // One class has no x, the other no z.
+        const [x, z] = label === lacking ? [NaN, given] : [given, NaN];
+        model.learn({ values: row(x, label + drawNormal(random), z), label, weight: 1 });
+      }
+      for (const [x, y, z] of [
+        [1, 0, NaN],
+        [0, 0, NaN],
+        [NaN, 1, 1],
+        [NaN, 1, NaN],
+        [1, NaN, NaN],
+        [1, 0, 1],
+      ]) {
+        const values = row(x, y, z);
+        const where = `${lacking} lacks x, ${values}`;
+        const logs = logarithms(model, values);
+        expect(logs.filter((log) => log === -Infinity).length, where).toBe(Number(x === x) + Number(z === z));
+        expectScores(model.score(values), logs, where);
+        const pair = model.scoreTwo(values);
+        if (x === x && z === z) expect(pair, where).toBeNull();
+        else expectScores(pair, logs, where);
+      }
+    }
+  });
+
+  it("of two classes is not made the short way where a number is too far from one of them, or too large", () => {
+    const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b"] });
+    for (const near of [0, 1]) {
+      const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
+      const random = Random.seeded(6);
+      for (let i = 0; i < 60; i++) {
+        const spread = i % 2 === near ? 1 : 1e-4;
+        const values = Float64Array.of(spread * drawNormal(random), drawNormal(random));
+        model.learn({ values, label: i % 2, weight: 1 });
+      }
+      for (const x of [2, 1e80]) {
+        const values = Float64Array.of(x, 0);
+        const logs = logarithms(model, values);
+        expectScores(model.score(values), logs, `${x}`);
+        const pair = model.scoreTwo(values);
+        if (pair !== null) expectScores(pair, logs, `${x}, two classes`);
+      }
+    }
+  });
+
+  it("is none of a class that is alone, and has never had a value that others have, where nothing is added to counts", () => {
+    const schema = defineSchema({ attributes: { p: nominal(["0", "1"]) }, classes: ["a", "b"] }) as unknown as Schema;
+    for (const smoothing of [0, 1]) {
+      const model = new Scored(schema, { smoothing });
+      for (const table of [0, 1, 1]) model.learn({ values: Float64Array.of(table), label: 0, weight: 1 }, table);
+      for (const scores of [model.score(Float64Array.of(0)), model.scoreTwo(Float64Array.of(0))]) {
+        expect(scores).toEqual(smoothing > 0 ? [1, 0] : null);
+      }
+      expect(model.score(Float64Array.of(1))).toEqual([expect.toSatisfy((score) => score > 0), 0]);
     }
   });
 

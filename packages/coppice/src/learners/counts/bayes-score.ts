@@ -99,7 +99,7 @@ function write(out: Float64Array, outStart: number, outClasses: number): boolean
     const c = labels[i];
     const relative = exponents[c] - base;
     if (powers[c] !== power || relative > Block.LARGEST_EXPONENT) plain = false;
-    if (relative !== 0 && relative !== -Infinity) level = false;
+    if (relative !== 0 && products[c] !== 0) level = false;
     scores[i] = relative;
   }
   if (!plain) takeLogarithms();

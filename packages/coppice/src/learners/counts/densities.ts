@@ -32,12 +32,12 @@ export function freedomOf(weight: number): number {
   return weight > 2 ? weight - 1 : 1;
 }
 
-/** The peak of a class's density, squared, from its numbers at `stats[q]`. */
+/** The peak of a class's density, squared, from its numbers at `stats[q]`; 1 where it has had none. */
 export function peakAt(stats: Float64Array, q: number, variance: number): number {
   const squares = stats[q + Block.SQUARES];
   const precision = stats[q + Block.PRECISION];
   if (squares >= variance && precision > 0) return precision; // which is the same
-  return peakOf(freedomOf(stats[q]), squares, variance);
+  return stats[q] > 0 ? peakOf(freedomOf(stats[q]), squares, variance) : 1;
 }
 
 export function peakOf(freedom: number, squares: number, variance: number): number {

@@ -54,7 +54,13 @@ export function addNumbers(
     const difference = value - center;
     const mean = center + difference * share; // Welford's update with weights
     const squares = stats[q + Block.SQUARES] + weight * difference * (value - mean);
-    if (!(squares * Block.LARGEST_PRECISION > freedom)) break; // or the class has had none
+    if (!(squares * Block.LARGEST_PRECISION > freedom)) {
+      if (squares !== 0 || known === 0) break; // or the class has had none
+      stats[q] = total; // a constant, which says nothing
+      stats[q + Block.MEAN] = mean;
+      q += Block.NUMERIC_WIDTH;
+      continue;
+    }
     const precision = freedom / squares;
     const product = peaks * precision;
     if (!(product <= Block.TOO_LARGE && product >= Block.TOO_SMALL)) break;
@@ -111,16 +117,23 @@ export function takeProducts(
   out: Float64Array,
   outStart: number,
 ): boolean {
-  const product = priors[priorsAt] * stats[head];
-  const other = priors[priorsAt + 1] * stats[head + apart];
-  out[outStart] = product;
-  out[outStart + 1] = other;
   return (
-    product > Block.TOO_SMALL &&
-    other > Block.TOO_SMALL &&
-    product + other < Block.TOO_LARGE &&
-    made[0] < Block.LARGEST_EXPONENT &&
+    takeTwo(priors[priorsAt] * stats[head], priors[priorsAt + 1] * stats[head + apart], out, outStart) &&
     stats[head + Block.POWER] === 0 &&
     stats[head + apart + Block.POWER] === 0
+  );
+}
+
+/** As `takeProducts`, from the two products. */
+export function takeTwo(product: number, other: number, out: Float64Array, outStart: number): boolean {
+  const isFirstOut = made[0] === Infinity; // it is ruled out, whatever its product is
+  if (isFirstOut) made[0] = 0;
+  out[outStart] = isFirstOut ? 0 : product;
+  out[outStart + 1] = other;
+  return (
+    (isFirstOut || product > Block.TOO_SMALL) &&
+    other > Block.TOO_SMALL &&
+    product + other < Block.TOO_LARGE &&
+    made[0] < Block.LARGEST_EXPONENT
   );
 }

@@ -114,7 +114,9 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     require(sum === 0 || own.indexOf(Math.max(...own)) === majority, "the majority class of a leaf");
     require(Math.abs(sum - numbers[2 + 4 * leaf]) <= 1e-9 * Math.max(1, sum), "the weight of a leaf");
   }
-  require(statistics.every(Number.isFinite), "a statistic that is no number");
+  // A class without numbers has its mean at infinity, where others have some.
+  const isSound = (x: number, i: number) => Number.isFinite(x) || (x === Infinity && statistics[i - 1] === 0);
+  require(statistics.every(isSound), "a statistic that is no number");
 }
 
 /** More than there is room for from the beginning. */

@@ -8,6 +8,7 @@ import type { State, Structure } from "../soundness.ts";
 
 const HEAD = 2; // factor and power, then the attributes
 const NUMERIC_WIDTH = 6; // weight, mean, squares, precision, smallest, largest
+const MEAN = 1;
 const PRECISION = 3;
 const UNNEEDED = -1;
 const LARGEST_NUMBER = 1e76; // means of numbers up to 1e75
@@ -86,9 +87,12 @@ function checkBlock(state: State, shape: Shape, start: number, attributes: Array
     const end = at + shape.sizes[attributes[j]];
     state.weight("blocks", stats[at]);
     if (shape.isNumeric[attributes[j]]) {
-      for (let i = at + 1; i < end; i++) state.finite("blocks", stats[i]);
-      for (const i of [1, 4, 5]) state.demand("blocks", Math.abs(stats[at + i]) <= LARGEST_NUMBER);
       const precision = stats[at + PRECISION];
+      // Where others have numbers, any rules out a class that has had none.
+      const isRuledOut = !isAll && stats[at] === 0 && stats[at + MEAN] === Infinity && precision === 1;
+      state.demand("blocks", isRuledOut || Math.abs(stats[at + MEAN]) <= LARGEST_NUMBER);
+      for (let i = at + MEAN + 1; i < end; i++) state.finite("blocks", stats[i]);
+      for (const i of [4, 5]) state.demand("blocks", Math.abs(stats[at + i]) <= LARGEST_NUMBER);
       if (isAll && precision === UNNEEDED) unneeded++;
       else state.demand("blocks", precision >= 0);
     } else for (let i = at + 1; i < end; i++) state.demand("blocks", stats[i] >= 0 && stats[i] <= stats[at]);

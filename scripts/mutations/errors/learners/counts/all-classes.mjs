@@ -9,9 +9,39 @@ export default [
   },
   {
     what: "a class is done with the others as soon as it has varied",
-    find: "const isUnneeded = least >= quarter && quarter > 0;",
-    replace: "const isUnneeded = least > 0 && quarter > 0;",
+    find: "const isUnneeded = least >= quarter;",
+    replace: "const isUnneeded = least > 0 || quarter === 0;",
     tests,
+  },
+  {
+    what: "all classes are never done with a number that is always the same",
+    find: "const isUnneeded = least >= quarter;",
+    replace: "const isUnneeded = least >= quarter && quarter > 0;",
+    tests: ["learners/counts/all-classes.test.ts"],
+  },
+  {
+    what: "what no class has had a number of counts as had by all",
+    find: "if (isUnneeded && stats[u] > 0) return;",
+    replace: "if (isUnneeded) return;",
+    tests: ["learners/counts/bayes-score.test.ts"],
+  },
+  {
+    what: "a class is not ruled out by the first numbers of others",
+    find: "    if (stats[q] === 0) ruleOut(stats, q);\n    else if (",
+    replace: "    if (",
+    tests: ["learners/counts/bayes-score.test.ts"],
+  },
+  {
+    what: "a number rules out no class that has never had one",
+    find: "stats[q + Block.MEAN] = Infinity;",
+    replace: "stats[q + Block.MEAN] = 0;",
+    tests: ["learners/naive-bayes.test.ts"],
+  },
+  {
+    what: "a class that was ruled out stays so when it has had a number",
+    find: "  if (isFirst) stats[q + Block.MEAN] = 0; // which may have ruled the class out\n",
+    replace: "",
+    tests: ["learners/naive-bayes.test.ts"],
   },
   {
     what: "the moments of all classes are those of before nobody needed them",

@@ -6,8 +6,9 @@ export default [
   },
   {
     what: "the second class does not find what the first one has learned",
-    find: "      addUp(this, table, offset);\n      if (",
-    replace: "      if (",
+    find: "stats[head + Block.UNNEEDED_COUNT]++;\n      roundVariance(this, table, offset);",
+    replace: "stats[head + Block.UNNEEDED_COUNT]++;",
+    tests: ["learners/counts/bayes-score.test.ts"],
   },
   {
     what: "numbers are known more exactly than to 1e-60 where rows weigh much",
@@ -33,9 +34,27 @@ export default [
   },
   {
     what: "usual numbers are added without all classes where these are looked at",
-    find: "      if (isAllUnneeded) {\n",
-    replace: "      if (weight > 0) {\n",
+    find: "let to = this.isAllUnneeded(table) ? endNumeric : j;",
+    replace: "let to = endNumeric;",
     tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "where a class needs the variance of one attribute, that of the next one is not looked at",
+    find: "      if (to <= j) {\n        to = j;",
+    replace: "      if (to <= j) {\n        to = j + 1;",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "a number that no class has had rules out all of them",
+    find: "else if (all >= 0 && stats[u] > 0) ruleOut(",
+    replace: "else if (all >= 0) ruleOut(",
+    tests: ["learners/counts/bayes-score.test.ts"],
+  },
+  {
+    what: "a class that comes later is not ruled out by numbers that it lacks",
+    find: "else if (all >= 0 && stats[u] > 0) ruleOut(",
+    replace: "else if (all >= 0 && stats[u] < 0) ruleOut(",
+    tests: ["learners/counts/bayes-score.test.ts"],
   },
   {
     what: "a leaf adds the first attributes, not its own",

@@ -17,16 +17,4 @@ export default [
     replace: "const most = classes;",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
-  {
-    what: "a number that no class has had rules out all of them",
-    find: "else if (all < 0 || stats[all + q - head] > 0) product = 0",
-    replace: "else product = 0",
-    tests: ["learners/naive-bayes.test.ts"],
-  },
-  {
-    what: "a number rules out no class that has never had one",
-    find: "else if (all < 0 || stats[all + q - head] > 0) product = 0",
-    replace: "else if (all < 0) product = 0",
-    tests: ["learners/naive-bayes.test.ts"],
-  },
 ];

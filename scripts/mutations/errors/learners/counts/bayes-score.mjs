@@ -1,5 +1,10 @@
 export default [
   {
+    what: "a class that is ruled out has a score where the exponents of all others are the same",
+    find: "if (relative !== 0 && products[c] !== 0) level = false;",
+    replace: "if (relative !== 0 && relative !== -Infinity) level = false;",
+  },
+  {
     what: "after a row is learned, classes whose variance has been rounded anew keep their products",
     find: "if (isChanged || parts.labels[i] === label)",
     replace: "if (parts.labels[i] === label)",

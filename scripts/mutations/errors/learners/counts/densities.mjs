@@ -1,5 +1,11 @@
 export default [
   {
+    what: "a number that a class lacks, and has never had, is taken out of its factor",
+    find: "return stats[q] > 0 ? peakOf(freedomOf(stats[q]), squares, variance) : 1;",
+    replace: "return peakOf(freedomOf(stats[q]), squares, variance);",
+    tests: ["learners/counts/bayes-score.test.ts"],
+  },
+  {
     what: "the sample variance is divided by n",
     find: "return weight > 2 ? weight - 1 : 1;",
     replace: "return weight;",
