@@ -631,7 +631,7 @@ describe("the byte budget of naive Bayes", () => {
     const needed = beside(3, 3, 1) + 8 * (3 * (2 + 12 + 4) + 14);
     expect(refusal(() => naiveBayes(schema, { maxBytes: needed - 1 }))).toBe(
       `naive-bayes: \`maxBytes\` must be at least ${needed} for 3 attributes, their values and 3 classes, got ${needed - 1}. ` +
-        "Raise the budget, which an ensemble's members share, or use fewer members, attributes or nominal values.",
+        "Raise the budget, which an ensemble's members share, or use fewer attributes, values or members.",
     );
     const model = naiveBayes(schema, { maxBytes: needed });
     for (const label of ["no", "yes", "perhaps"] as const) model.learn({ x: 1, y: 2, v: "c" }, label);

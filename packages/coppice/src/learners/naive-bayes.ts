@@ -144,8 +144,10 @@ class NaiveBayes extends Classifier {
     for (let i = first; i < count; i++) {
       const start = i * width;
       isPlain &&= compareNumbers(stats, attributes, 0, rows, start, numeric, head, apart); // else others miss some, too
-      if (isPlain && takeProducts(stats, head, apart, priors, 0, out, 2 * i)) exponents[i] = made[0];
-      else this.#scoreLater(rows, i, out, exponents);
+      const isSafe = isPlain && stats[head + Block.POWER] === 0 && stats[head + apart + Block.POWER] === 0;
+      if (isSafe && takeProducts(priors[0] * stats[head], priors[1] * stats[head + apart], out, 2 * i)) {
+        exponents[i] = made[0];
+      } else this.#scoreLater(rows, i, out, exponents);
       const weight = weights === undefined ? 1 : weights[i];
       const label = labels[i];
       if (!(weight > 0)) continue;
@@ -193,7 +195,7 @@ class NaiveBayes extends Classifier {
 
   /** Makes room for a new class. Values need none: they are skipped where there is no room for them. */
   override reserveAt(_rows: Float64Array, _start: number, label: number, isTrial: boolean): void {
-    if (label < this.#statistics.shape.classesKnown) return;
+    if (label < this.#statistics.shape.layout.classesKnown) return;
     this.#requireRoom(this.#sizesWith(label + 1));
     if (isTrial) return;
     const valueless = borrow(this.schema.attributes.length).fill(Number.NaN);
@@ -213,7 +215,7 @@ class NaiveBayes extends Classifier {
       const value = rows[start + a];
       const now = sizes[a] - 1;
       const next = Math.max(now, value + 1);
-      const bytes = 8 * shape.classesKnown * (next - now) + 4 * (marksFor(next) - marksFor(now));
+      const bytes = 8 * shape.layout.classesKnown * (next - now) + 4 * (marksFor(next) - marksFor(now));
       if (!(value >= room[a] && bytes <= left)) continue;
       row[a] = value;
       left -= bytes;
@@ -237,7 +239,7 @@ class NaiveBayes extends Classifier {
       this.#makeRoom();
     }
     const { column } = this.#classWeights;
-    const classes = Math.max(column.length, shape.classesKnown);
+    const classes = Math.max(column.length, shape.layout.classesKnown);
     const doubled = column.capacityFor(classes);
     const further = 8 * (doubled - Math.max(column.data.length, classes));
     column.resize(classes, this.#bytesFor(shape.layout) + further > this.#maxBytes ? classes : doubled);
@@ -288,8 +290,7 @@ class NaiveBayes extends Classifier {
       subject: "naive-bayes: `maxBytes`",
       expected: `must be at least ${needed} for ${sizes.sizes.length} attributes, their values and ${sizes.classesKnown} classes`,
       given: this.#maxBytes,
-      remedy:
-        "Raise the budget, which an ensemble's members share, or use fewer members, attributes or nominal values.",
+      remedy: "Raise the budget, which an ensemble's members share, or use fewer attributes, values or members.",
     });
   }
 

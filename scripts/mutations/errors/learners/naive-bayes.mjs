@@ -1,5 +1,10 @@
 export default [
   {
+    what: "products of two classes are taken whatever their powers",
+    find: "const isSafe = isPlain && stats[head + Block.POWER] === 0 && stats[head + apart + Block.POWER] === 0;",
+    replace: "const isSafe = isPlain;",
+  },
+  {
     what: "naive Bayes does not smooth",
     find: "new NaiveBayes(context, params)",
     replace: "new NaiveBayes(context, { ...params, smoothing: 0 })",

@@ -465,6 +465,35 @@ describe("attribute statistics", () => {
     expect(statistics.shape.stride).toBe(3 + 4); // asking changes nothing
   });
 
+  it("give others whose room is full room for one more value that the schema knows, where blocks have to move anyway", () => {
+    const attributes = {
+      comes: nominal(twelve("v")),
+      full: nominal(twelve("v")),
+      complete: nominal(["0", "1", "2", "3"]),
+      half: nominal(twelve("v")),
+      x: numeric(),
+    };
+    const statistics = statisticsOf(defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema, 1, {});
+    for (let v = 0; v < 4; v++) {
+      const values = Float64Array.of(v, v, v, v % 2, v);
+      learn(statistics, 1, 0, { values, label: v % 2, weight: 1 }, 0.25);
+    }
+    const { shape } = statistics;
+    const roomsWith = (values: number[], spare: number) => {
+      const numbers = shape.grownFor(Float64Array.from(values), 0, 0, spare);
+      return [0, 1, 2, 3].map((a) => numbers[3 + 2 * a]);
+    };
+    expect([...shape.room]).toEqual([4, 4, 4, 4, 0]);
+    expect(roomsWith([4, 0, 0, 0, 0], 0.25)).toEqual([5, 5, 4, 4]);
+    expect(roomsWith([4, 0, 0, 0, 0], 0)).toEqual([5, 4, 4, 4]); // no room to spare
+    expect(roomsWith([3, 0, 0, 2, 0], 0.25)).toEqual([4, 4, 4, 4]); // has room: nothing moves
+    expect(roomsWith([0, 0, 0, 7, 0], 0.25)).toEqual([5, 5, 4, 8]);
+    const last = { values: Float64Array.of(4, 0, 0, 0, 0), label: 0, weight: 1 };
+    expect(learn(statistics, 1, 0, last, 0.25)).toBe(true);
+    expect(learn(statistics, 1, 0, { ...last, values: Float64Array.of(0, 4, 0, 0, 0) }, 0.25)).toBe(false);
+    expect(countsOf(statistics, 0, 1, 0)).toEqual([4, 2, 0, 1, 0, 1]);
+  });
+
   it("give room to no more than 8 declared classes and 4 values, until others come", () => {
     const values = Array.from({ length: 40 }, (_, v) => `v${v}`);
     const schema = defineSchema({ attributes: { p: nominal(values) }, classes: twelve("c") }) as unknown as Schema;

@@ -5,7 +5,7 @@
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { numericEnd, peakAt } from "./densities.ts";
-import { compareNumbers, made, takeProducts, takeTwo } from "./number-loops.ts";
+import { compareNumbers, made, takeProducts } from "./number-loops.ts";
 
 /**
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
@@ -13,9 +13,9 @@ import { compareNumbers, made, takeProducts, takeTwo } from "./number-loops.ts";
  *
  * What missing values, and those that the model has not met, have put into the factors is taken out again.
  *
- * Where the other class is not met, or ruled out, a class scores 1. Returns false, and what it wrote counts for nothing, where this
- * takes more: other than two classes, a value outside of blocks, a factor of 0 or with a power, or products out of
- * range. `score` has the general way.
+ * Where the other class is not met a class scores 1; one that a number rules out scores 0. Returns false, and what it wrote counts
+ * for nothing, where this takes more: other than two classes, a value outside of blocks, a factor of 0 or with a power, products out
+ * of range, or both classes ruled out. `score` has the general way.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
  */
@@ -50,13 +50,13 @@ export function scoreTwoClasses(
   const numericTerms = statistics.numericIn(table);
   const first = statistics.firstOf(table);
   const terms = shape.perBlock;
+  let product = priors[priorsAt] * stats[head];
+  let other = priors[priorsAt + 1] * stats[head + apart];
   if (numericTerms === terms && compareNumbers(stats, attributes, first, rows, start, terms, head, apart)) {
-    const isUsual = takeProducts(stats, head, apart, priors, priorsAt, out, outStart);
+    const isUsual = takeProducts(product, other, out, outStart);
     exponents[exponentAt] = made[0];
     return isUsual;
   }
-  let product = priors[priorsAt] * stats[head];
-  let other = priors[priorsAt + 1] * stats[head + apart];
   let at = head + numericEnd(numericTerms);
   for (let t = numericTerms; t < terms; t++) {
     const a = attributes[first + t];
@@ -96,7 +96,7 @@ export function scoreTwoClasses(
     other /= Math.sqrt(otherPeaks);
   }
   made[0] = 0.5 * squares; // the exponent of the other class, relative to that of the first
-  const isUsual = takeTwo(product, other, out, outStart);
+  const isUsual = takeProducts(product, other, out, outStart);
   exponents[exponentAt] = made[0];
   return isUsual;
 }

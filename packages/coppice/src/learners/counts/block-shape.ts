@@ -157,7 +157,6 @@ export class BlockShape {
 
   // Derived from the column, as in `Layout`:
   layout!: Layout;
-  classesKnown!: number;
   classes!: number;
   stride!: number;
   numeric!: Uint8Array;
@@ -210,7 +209,6 @@ export class BlockShape {
     const layout = this.sizesOf(numbers);
     layouts.set(this.#schema, layout);
     this.layout = layout;
-    this.classesKnown = layout.classesKnown;
     this.classes = layout.classes;
     this.stride = layout.stride;
     this.numeric = layout.numeric;
@@ -239,7 +237,7 @@ export class BlockShape {
 
   /** Whether there is room for the row's class, which is known, and its values, as far as they are not missing, have been met. */
   fits(rows: Float64Array, start: number, label: number): boolean {
-    if (label >= this.classes || label >= this.classesKnown) return false;
+    if (label >= this.classes || label >= this.layout.classesKnown) return false;
     if (this.#changes !== vocabularies.changes) this.#findUnmet();
     const { gap } = this;
     for (const a of this.#unmet) if (rows[start + a] >= gap[a] && !this.hasMet(a, rows[start + a])) return false;
@@ -283,7 +281,8 @@ export class BlockShape {
 
   /**
    * The shape, as numbers for `set`, in which the row's values and its class are known and have room. Room that has to
-   * grow grows by at least a share `spare`. Indices that the schema does not have stay unknown.
+   * grow grows by at least a share `spare`. Where there is some, and blocks have to move for the row, other attributes whose room is
+   * full get room for one more value that the schema knows. Indices that the schema does not have stay unknown.
    */
   grownFor(rows: Float64Array, start: number, label: number, spare: number): Int32Array {
     const next = this.layout.numbers.slice();
@@ -292,10 +291,17 @@ export class BlockShape {
       if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + Math.floor(spare * next[room]));
     };
     grow(Size.CLASSES_KNOWN, Size.CLASS_ROOM, label);
-    for (const a of this.layout.nominal) {
+    const { nominal } = this.layout;
+    const isBelow = (a: number, value: number) => value < this.#schema.attributes[a].values.length;
+    for (const a of nominal) {
       const value = rows[start + a];
-      if (value >= this.room[a] && value < (this.#schema.attributes[a]?.values.length ?? 0)) {
-        grow(Size.KNOWN + Size.PAIR * a, Size.VALUE_ROOM + Size.PAIR * a, Math.floor(value));
+      const at = Size.VALUE_ROOM + Size.PAIR * a;
+      if (value >= this.room[a] && isBelow(a, value)) grow(at - 1, at, Math.floor(value));
+    }
+    if (spare > 0 && !this.hasRoomOf(next)) {
+      for (const a of nominal) {
+        const at = Size.VALUE_ROOM + Size.PAIR * a;
+        if (this.gap[a] === next[at] && isBelow(a, next[at])) next[at]++;
       }
     }
     return next;

@@ -105,27 +105,10 @@ export function compareNumbers(
 }
 
 /**
- * Writes the naive Bayes scores of two classes, up to a common factor, after `compareNumbers`: the second still lacks the factor e to
- * `made[0]`. Returns false where factors or products are not usual.
+ * Writes the naive Bayes scores of two classes from their products, up to a common factor: the second still lacks the factor e to `made[0]`,
+ * as `compareNumbers` leaves it. Returns false where products are not in the safe range.
  */
-export function takeProducts(
-  stats: Float64Array,
-  head: number,
-  apart: number,
-  priors: Float64Array,
-  priorsAt: number,
-  out: Float64Array,
-  outStart: number,
-): boolean {
-  return (
-    takeTwo(priors[priorsAt] * stats[head], priors[priorsAt + 1] * stats[head + apart], out, outStart) &&
-    stats[head + Block.POWER] === 0 &&
-    stats[head + apart + Block.POWER] === 0
-  );
-}
-
-/** As `takeProducts`, from the two products. */
-export function takeTwo(product: number, other: number, out: Float64Array, outStart: number): boolean {
+export function takeProducts(product: number, other: number, out: Float64Array, outStart: number): boolean {
   const isFirstOut = made[0] === Infinity; // it is ruled out, whatever its product is
   if (isFirstOut) made[0] = 0;
   out[outStart] = isFirstOut ? 0 : product;

@@ -58,8 +58,7 @@ export class FeatureBudget {
       subject: "id4: `maxBytes`",
       expected: `must be at least ${needed} for a tree of one node`,
       given: this.#maxBytes,
-      remedy:
-        "Raise the budget, which an ensemble's members share, or use fewer members, attributes or nominal values.",
+      remedy: "Raise the budget, which an ensemble's members share, or use fewer attributes, values or members.",
     });
   }
 }

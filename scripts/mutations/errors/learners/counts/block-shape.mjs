@@ -1,5 +1,35 @@
 export default [
   {
+    what: "blocks move for each new value, however many attributes are full",
+    find: "if (spare > 0 && !this.hasRoomOf(next))",
+    replace: "if (spare < 0)",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "blocks move where all has room",
+    find: "if (spare > 0 && !this.hasRoomOf(next))",
+    replace: "if (spare > 0)",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "attributes that are full get room where there is none to spare",
+    find: "if (spare > 0 && !this.hasRoomOf(next))",
+    replace: "if (!this.hasRoomOf(next))",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "attributes that have room get more where blocks move",
+    find: "if (this.gap[a] === next[at] && isBelow(a, next[at])) next[at]++;",
+    replace: "if (isBelow(a, next[at])) next[at]++;",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "attributes of which all values have come get room for more",
+    find: "if (this.gap[a] === next[at] && isBelow(a, next[at])) next[at]++;",
+    replace: "if (this.gap[a] === next[at]) next[at]++;",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
     what: "models share the layout that one has only considered",
     find: "    considered.set(this.#schema, layout);",
     replace: "    layouts.set(this.#schema, layout);",

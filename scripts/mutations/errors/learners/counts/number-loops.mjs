@@ -49,10 +49,4 @@ export default [
     replace: "return true;",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
-  {
-    what: "products of two classes are taken whatever their powers",
-    find: "    stats[head + Block.POWER] === 0 &&\n    stats[head + apart + Block.POWER] === 0",
-    replace: "    stats[head + Block.POWER] > -1e9",
-    tests,
-  },
 ];
