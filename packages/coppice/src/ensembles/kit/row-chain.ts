@@ -7,7 +7,7 @@ import { Chain } from "./chain.ts";
 import type { Run } from "./run.ts";
 
 /** Of more, the last one weighs the rest: a row must not keep its caller busy for a million steps. */
-export const MOST_REPETITIONS = 1000;
+const MOST_REPETITIONS = 1000;
 
 /** A chain in which a row is weighed when the member is to learn it, not with its whole run. */
 export abstract class RowChain extends Chain {

@@ -465,7 +465,7 @@ describe("attribute statistics", () => {
     expect(statistics.shape.stride).toBe(3 + 4); // asking changes nothing
   });
 
-  it("give others whose room is full room for one more value that the schema knows, where blocks have to move anyway", () => {
+  it("give others whose room is full room for one more value that is known, where blocks have to move anyway", () => {
     const attributes = {
       comes: nominal(twelve("v")),
       full: nominal(twelve("v")),

@@ -10,7 +10,7 @@
  *
  * Densities use T, the variance in all classes (see `densities.ts`). It would change with every row of any class. So it is
  * rounded up to a quarter, an eighth, ... of the squared range. No class needs it any more once the sums of squares of all
- * classes have reached a quarter of the squared range, which is at least T.
+ * classes have reached a quarter of the squared range, which is at least T; nor while all numbers are the same, as T is 0 then.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { near, roundVariance, ruleOut, widenRange } from "./all-classes.ts";

@@ -282,7 +282,7 @@ export class BlockShape {
   /**
    * The shape, as numbers for `set`, in which the row's values and its class are known and have room. Room that has to
    * grow grows by at least a share `spare`. Where there is some, and blocks have to move for the row, other attributes whose room is
-   * full get room for one more value that the schema knows. Indices that the schema does not have stay unknown.
+   * full get room for one more value that is known. Indices that the schema does not have stay unknown.
    */
   grownFor(rows: Float64Array, start: number, label: number, spare: number): Int32Array {
     const next = this.layout.numbers.slice();
@@ -292,16 +292,16 @@ export class BlockShape {
     };
     grow(Size.CLASSES_KNOWN, Size.CLASS_ROOM, label);
     const { nominal } = this.layout;
-    const isBelow = (a: number, value: number) => value < this.#schema.attributes[a].values.length;
     for (const a of nominal) {
       const value = rows[start + a];
       const at = Size.VALUE_ROOM + Size.PAIR * a;
-      if (value >= this.room[a] && isBelow(a, value)) grow(at - 1, at, Math.floor(value));
+      const isNew = value >= this.room[a] && value < this.#schema.attributes[a].values.length;
+      if (isNew) grow(at - 1, at, Math.floor(value));
     }
     if (spare > 0 && !this.hasRoomOf(next)) {
       for (const a of nominal) {
         const at = Size.VALUE_ROOM + Size.PAIR * a;
-        if (this.gap[a] === next[at] && isBelow(a, next[at])) next[at]++;
+        if (this.gap[a] === next[at] && next[at] < next[at - 1]) next[at]++;
       }
     }
     return next;

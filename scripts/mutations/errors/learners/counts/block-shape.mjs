@@ -19,13 +19,13 @@ export default [
   },
   {
     what: "attributes that have room get more where blocks move",
-    find: "if (this.gap[a] === next[at] && isBelow(a, next[at])) next[at]++;",
-    replace: "if (isBelow(a, next[at])) next[at]++;",
+    find: "if (this.gap[a] === next[at] && next[at] < next[at - 1]) next[at]++;",
+    replace: "if (next[at] < next[at - 1]) next[at]++;",
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },
   {
     what: "attributes of which all values have come get room for more",
-    find: "if (this.gap[a] === next[at] && isBelow(a, next[at])) next[at]++;",
+    find: "if (this.gap[a] === next[at] && next[at] < next[at - 1]) next[at]++;",
     replace: "if (this.gap[a] === next[at]) next[at]++;",
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },
