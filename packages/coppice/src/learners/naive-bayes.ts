@@ -319,7 +319,8 @@ class NaiveBayes extends Classifier {
  * @missing A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75. A class
  *   in which a number has hardly varied takes its variance in all classes into account. A number outside of all that came
  *   and over ten standard deviations from their mean is learned as the nearest that is not, from thirty rows on.
- * @unseen Counts as missing until it is learned, and for good where `maxBytes` has no room for it.
+ * @unseen Counts as missing until it is learned, and for good where `maxBytes` has no room for it. A number rules out a class
+ *   that has never had one of its attribute, where another class has.
  */
 export const naiveBayes = /* @__PURE__ */ defineClassifier({
   id: "naive-bayes",

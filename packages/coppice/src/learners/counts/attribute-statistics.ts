@@ -189,12 +189,8 @@ export class AttributeStatistics {
     for (; j < endNumeric; j++) {
       if (to <= j) {
         to = j;
-        for (
-          let u = q + apart;
-          to < endNumeric && stats[u + Block.VARIANCE] === Block.UNNEEDED;
-          u += Block.NUMERIC_WIDTH
-        )
-          to++;
+        let v = q + apart + Block.VARIANCE;
+        for (; to < endNumeric && stats[v] === Block.UNNEEDED; v += Block.NUMERIC_WIDTH) to++;
       }
       if (j < to) {
         made[0] = peaks;
