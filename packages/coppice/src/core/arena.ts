@@ -128,7 +128,7 @@ export class Column<T extends Elements = Elements> {
     } else if (length < this.length) {
       this.data.fill(0, length, this.length);
     }
-    this.length = length;
+    this.length = length | 0; // engines may hold a computed length as a double, and then all that is computed with it
   }
 
   /** Looks at its bytes where they are now. */

@@ -41,7 +41,9 @@ export function integer(
     ...declaration,
     accepts(given) {
       if (this.unlimited && (given === Infinity || given === "unlimited")) return Infinity;
-      return Number.isSafeInteger(given) && isWithin(this, given as number) ? given : undefined;
+      if (!(Number.isSafeInteger(given) && isWithin(this, given as number))) return undefined;
+      const whole = (given as number) | 0; // engines may hold a default as a double, and then all that is computed with it
+      return whole === given ? whole : given;
     },
     range() {
       return `an integer in ${interval(this)}${this.unlimited ? ' or "unlimited"' : ""}`;

@@ -33,7 +33,7 @@ import { Block } from "./counts/block.ts";
 import { type BlockSizes, marksFor } from "./counts/block-shape.ts";
 import { numericEnd } from "./counts/densities.ts";
 import { moveBlocks } from "./counts/move-blocks.ts";
-import { addNumbers, compareNumbers, made, takeProducts } from "./counts/number-loops.ts";
+import { addNumbers, begun, learnNumbers, made } from "./counts/number-loops.ts";
 
 /** Spare room for further nominal values, as a share of the present room. */
 const SPARE = 1 / 16;
@@ -142,12 +142,15 @@ class NaiveBayes extends Classifier {
     let isPlain = hasBoth && numeric === width;
     let isUsual = hasBoth && statistics.isAllUnneeded(0);
     for (let i = first; i < count; i++) {
+      let added = -1; // numbers of row i that the loop of usual rows has learned; below 0 where it has not begun with it
+      if (isPlain && isUsual) {
+        i = learnNumbers(stats, attributes, rows, i, count, labels, weights, priors, head, apart, out, exponents);
+        if (i === count) break;
+        added = begun[0];
+        isPlain = added >= 0; // else others are not plain, too
+      }
       const start = i * width;
-      isPlain &&= compareNumbers(stats, attributes, 0, rows, start, numeric, head, apart); // else others miss some, too
-      const isSafe = isPlain && stats[head + Block.POWER] === 0 && stats[head + apart + Block.POWER] === 0;
-      if (isSafe && takeProducts(priors[0] * stats[head], priors[1] * stats[head + apart], out, 2 * i)) {
-        exponents[i] = made[0];
-      } else this.#scoreLater(rows, i, out, exponents);
+      if (added < 0) this.#scoreLater(rows, i, out, exponents);
       const weight = weights === undefined ? 1 : weights[i];
       const label = labels[i];
       if (!(weight > 0)) continue;
@@ -155,14 +158,11 @@ class NaiveBayes extends Classifier {
         this.learnAt(rows, start, label, weight);
         return i + 1;
       }
-      const own = head + label * apart;
-      priors[label] += weight;
-      made[0] = 1;
-      const added = isUsual ? addNumbers(stats, attributes, 0, rows, start, numeric, own + Block.HEAD, weight) : 0;
-      if (added === width) {
-        stats[own] = Math.sqrt(made[0]);
-        stats[own + Block.POWER] = 0;
-        continue;
+      if (added < 0) {
+        priors[label] += weight;
+        made[0] = 1;
+        const at = head + Math.imul(label, apart) + Block.HEAD;
+        added = isUsual ? addNumbers(stats, attributes, 0, rows, start, numeric, at, weight) : 0;
       }
       statistics.observe(0, rows, start, label, weight, added);
       isUsual = statistics.isAllUnneeded(0);

@@ -47,9 +47,10 @@ export class AttributeStatistics {
    */
   constructor(arena: Arena, schema: Schema, smoothing: number, perBlock = Infinity, most = MANY_VALUES) {
     const width = schema.attributes.length;
-    this.shape = new BlockShape(arena, schema, Math.min(perBlock, width), most);
+    const inBlock = perBlock < width ? perBlock | 0 : width; // no double
+    this.shape = new BlockShape(arena, schema, inBlock, most);
     this.smoothing = smoothing;
-    this.subsetSize = perBlock < width ? perBlock : 0;
+    this.subsetSize = inBlock < width ? inBlock : 0;
     this.#allAttributes = this.shape.layout.attributes;
     this.#allNumeric = this.shape.numeric.reduce((sum, numeric) => sum + numeric, 0);
     this.blocks = arena.float64("blocks", 0);

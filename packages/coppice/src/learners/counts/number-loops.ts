@@ -120,3 +120,51 @@ export function takeProducts(product: number, other: number, out: Float64Array, 
     made[0] < Block.LARGEST_EXPONENT
   );
 }
+
+/** How many numbers of the row at which `learnNumbers` stopped it has added; -1 where it has not begun with it. */
+export const begun = /* @__PURE__ */ new Int32Array(1);
+
+/**
+ * Answers and learns, for two classes, the rows `from .. to` one after the other, as long as they are usual for each of the loops
+ * above, which are all that it calls: then engines look up once what all rows share. Rows with weight 0 are answered alone. Writes
+ * the scores of row i to `out[2 i]` and the next place; the second still lacks the factor e to `exponents[i]`. Returns the
+ * first row that is left.
+ */
+export function learnNumbers(
+  stats: Float64Array,
+  attributes: Int32Array,
+  rows: Float64Array,
+  from: number,
+  to: number,
+  labels: Int32Array,
+  weights: Float64Array | undefined,
+  priors: Float64Array,
+  head: number,
+  apart: number,
+  out: Float64Array,
+  exponents: Float64Array,
+): number {
+  const width = attributes.length;
+  begun[0] = -1;
+  for (let i = from; i < to; i++) {
+    const start = i * width;
+    if (!compareNumbers(stats, attributes, 0, rows, start, width, head, apart)) return i;
+    if (stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0) return i;
+    if (!takeProducts(priors[0] * stats[head], priors[1] * stats[head + apart], out, 2 * i)) return i;
+    exponents[i] = made[0];
+    const weight = weights === undefined ? 1 : weights[i];
+    if (!(weight > 0)) continue;
+    const label = labels[i];
+    const own = head + Math.imul(label, apart); // as 0 * apart may be -0, which is no integer
+    priors[label] += weight;
+    made[0] = 1;
+    const added = addNumbers(stats, attributes, 0, rows, start, width, own + Block.HEAD, weight);
+    if (added < width) {
+      begun[0] = added;
+      return i;
+    }
+    stats[own] = Math.sqrt(made[0]);
+    stats[own + Block.POWER] = 0;
+  }
+  return to;
+}
