@@ -66,6 +66,18 @@ export function turningExamples(
   });
 }
 
+/** Rows of two numbers and two classes (`numbersSchema(2)`), with weights, some with holes or far away; what tells the class changes every `turn` rows. */
+export function numbersExamples(seed: number, count: number, turn: number): Example[] {
+  const random = Random.seeded(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const [x, y] = [random.uniform(), random.uniform() * (random.integer(40) === 0 ? 1e4 : 1)];
+    const turned = Number(Math.floor(i / turn) % 2 === 0 ? x > 0.4 : x + y > 1);
+    const label = random.integer(12) === 0 ? random.integer(2) : turned;
+    const record = { x0: random.integer(15) === 0 ? undefined : x, x1: y };
+    return { record, label: label === 0 ? "a" : "b", weight: [1, 1, 1, 0, 0.5, 2, 3][random.integer(7)] };
+  });
+}
+
 /** A nominal attribute that comes to have 150 values, most of them rare, and two that tell the class together with it. */
 export function manyValuesSchema(): Schema {
   const attributes = [new Attribute("p", nominal()), new Attribute("x", numeric()), new Attribute("q", nominal())];

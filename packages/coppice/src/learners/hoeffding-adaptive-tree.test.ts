@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { type AdaptiveOptions, NaiveAdaptiveTree } from "../../test/naive-adaptive-tree.ts";
-import { differences, type Example, runs, turningExamples, turningSchema } from "../../test/naive-twins.ts";
+import {
+  differences,
+  type Example,
+  numbersExamples,
+  numbersSchema,
+  runs,
+  turningExamples,
+  turningSchema,
+} from "../../test/naive-twins.ts";
 import { column } from "../../test/naive-vectors.ts";
 import { collect, prequentialAccuracy, prequentialAnswers, rowsOf } from "../../test/streams.ts";
 import { declaredSchema, expectSameTree, factsOf, givenUp, nominalSchema, twoValued } from "../../test/tree-twins.ts";
@@ -72,6 +80,7 @@ describe("a Hoeffding adaptive tree beside one of objects", () => {
     it.each(runs)("has the same nodes and answers, in batches of %d, asked while learning: %s", (batch, asks, seed) => {
       for (const [schema, examples] of [
         [turningSchema(), turningExamples(seed, 800, 200)],
+        [numbersSchema(2), numbersExamples(seed, 600, 200)],
         [nominalSchema(), nominalExamples(seed, 1000, 170)],
         [declaredSchema(), nominalExamples(seed, 1000, 170)],
       ] as const) {

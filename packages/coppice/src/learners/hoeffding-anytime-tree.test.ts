@@ -5,6 +5,8 @@ import {
   type Example,
   manyValuesExamples,
   manyValuesSchema,
+  numbersExamples,
+  numbersSchema,
   runs,
   turningExamples,
   turningSchema,
@@ -75,6 +77,7 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
     it.each(runs)("has the same nodes and answers, in batches of %d, asked while learning: %s", (batch, asks, seed) => {
       for (const [schema, examples] of [
         [turningSchema(), turningExamples(seed, 500, 125)],
+        [numbersSchema(2), numbersExamples(seed, 600, 200)],
         [nominalSchema(), nominalExamples(seed, 800, 100)],
         [declaredSchema(), nominalExamples(seed, 800, 100)],
         [rareSchema(["0", "1"]), rareExamples(seed, 1500, 2)],

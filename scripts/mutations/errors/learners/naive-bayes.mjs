@@ -1,10 +1,5 @@
 export default [
   {
-    what: "products of two classes are taken whatever their powers",
-    find: "const isSafe = isPlain && stats[head + Block.POWER] === 0 && stats[head + apart + Block.POWER] === 0;",
-    replace: "const isSafe = isPlain;",
-  },
-  {
     what: "naive Bayes does not smooth",
     find: "new NaiveBayes(context, params)",
     replace: "new NaiveBayes(context, { ...params, smoothing: 0 })",
@@ -20,15 +15,24 @@ export default [
     replace: "weights === undefined ? 1 : weights[0];",
   },
   {
-    what: "where all classes are looked at, usual numbers are added without them",
-    find: "const added = isUsual ?",
-    replace: "const added = isUsual || hasBoth ?",
+    what: "where all classes are looked at, usual rows are learned without them",
+    find: "if (isPlain && isUsual) {",
+    replace: "if (isPlain) {",
   },
   {
-    what: "of two classes, the power of a factor stays when its class has learned usual numbers",
-    find: "        stats[own + Block.POWER] = 0;\n",
-    replace: "",
-    tests: ["learners/counts/bayes-score.test.ts", "learners/naive-bayes.test.ts"],
+    what: "where all classes are looked at, usual numbers are added without them",
+    find: "added = isUsual ?",
+    replace: "added = isUsual || hasBoth ?",
+  },
+  {
+    what: "a row whose first numbers were usual weighs twice",
+    find: "      if (added < 0) {\n        priors",
+    replace: "      if (added < width) {\n        priors",
+  },
+  {
+    what: "a row whose first numbers were usual is answered after it has been learned",
+    find: "if (added < 0) this.#scoreLater",
+    replace: "if (added < width) this.#scoreLater",
   },
   {
     what: "a value that has no room yet is counted in the batch of two classes",

@@ -163,8 +163,7 @@ export function learnNumbers(
       begun[0] = added;
       return i;
     }
-    stats[own] = Math.sqrt(made[0]);
-    stats[own + Block.POWER] = 0;
+    stats[own] = Math.sqrt(made[0]); // its power stays 0
   }
   return to;
 }
