@@ -33,7 +33,8 @@ import { Block } from "./counts/block.ts";
 import { type BlockSizes, marksFor } from "./counts/block-shape.ts";
 import { numericEnd } from "./counts/densities.ts";
 import { moveBlocks } from "./counts/move-blocks.ts";
-import { addNumbers, begun, learnNumbers, made } from "./counts/number-loops.ts";
+import { begun } from "./counts/number-loops.ts";
+import { learnRows } from "./counts/row-loop.ts";
 
 /** Spare room for further nominal values, as a share of the present room. */
 const SPARE = 1 / 16;
@@ -134,20 +135,18 @@ class NaiveBayes extends Classifier {
     const { shape, attributes } = statistics;
     const width = attributes.length;
     const numeric = statistics.numericIn(0);
-    const stats = statistics.blocks.data;
     const priors = this.#classWeights.column.data;
     const head = statistics.blockOf(0, 0) * shape.stride;
     const apart = statistics.blockOf(0, 1) * shape.stride - head; // from the one class's numbers to the other's
+    const all = statistics.blockOf(0, Block.ALL) * shape.stride - head; // and to those of all classes
     const hasBoth = head >= 0 && head + apart >= 0;
-    let isPlain = hasBoth && numeric === width;
     let isUsual = hasBoth && statistics.isAllUnneeded(0);
     for (let i = first; i < count; i++) {
       let added = -1; // numbers of row i that the loop of usual rows has learned; below 0 where it has not begun with it
-      if (isPlain && isUsual) {
-        i = learnNumbers(stats, attributes, rows, i, count, labels, weights, priors, head, apart, out, exponents);
+      if (isUsual) {
+        i = learnRows(statistics, numeric, head, apart, all, priors, rows, i, count, labels, weights, out, exponents);
         if (i === count) break;
         added = begun[0];
-        isPlain = added >= 0; // else others are not plain, too
       }
       const start = i * width;
       if (added < 0) this.#scoreLater(rows, i, out, exponents);
@@ -158,13 +157,8 @@ class NaiveBayes extends Classifier {
         this.learnAt(rows, start, label, weight);
         return i + 1;
       }
-      if (added < 0) {
-        priors[label] += weight;
-        made[0] = 1;
-        const at = head + Math.imul(label, apart) + Block.HEAD;
-        added = isUsual ? addNumbers(stats, attributes, 0, rows, start, numeric, at, weight) : 0;
-      }
-      statistics.observe(0, rows, start, label, weight, added);
+      if (added < 0) priors[label] += weight;
+      statistics.observe(0, rows, start, label, weight, Math.max(added, 0));
       isUsual = statistics.isAllUnneeded(0);
     }
     return count;

@@ -16,18 +16,13 @@ export default [
   },
   {
     what: "where all classes are looked at, usual rows are learned without them",
-    find: "if (isPlain && isUsual) {",
-    replace: "if (isPlain) {",
-  },
-  {
-    what: "where all classes are looked at, usual numbers are added without them",
-    find: "added = isUsual ?",
-    replace: "added = isUsual || hasBoth ?",
+    find: "if (isUsual) {",
+    replace: "if (hasBoth) {",
   },
   {
     what: "a row whose first numbers were usual weighs twice",
-    find: "      if (added < 0) {\n        priors",
-    replace: "      if (added < width) {\n        priors",
+    find: "if (added < 0) priors",
+    replace: "if (added < width) priors",
   },
   {
     what: "a row whose first numbers were usual is answered after it has been learned",

@@ -17,7 +17,7 @@ import { near, roundVariance, ruleOut, widenRange } from "./all-classes.ts";
 import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
 import { excess, freedomOf, numericEnd, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
-import { addNumbers, made } from "./number-loops.ts";
+import { addNumbers, Made, made } from "./number-loops.ts";
 import { ValueWeights } from "./value-weights.ts";
 
 const NOBODY: readonly number[] = [];
@@ -176,7 +176,7 @@ export class AttributeStatistics {
     const first = this.firstOf(table);
     const endNumeric = first + this.numericIn(table);
     const end = first + perBlock;
-    let peaks = added > 0 ? made[0] : 1;
+    let peaks = added > 0 ? made[Made.PEAKS] : 1;
     let power = 0; // of two, taken out of the factor
     // weight / total of the class and of all, which are the same for most attributes
     let share = 0;
@@ -194,9 +194,9 @@ export class AttributeStatistics {
         for (; to < endNumeric && stats[v] === Block.UNNEEDED; v += Block.NUMERIC_WIDTH) to++;
       }
       if (j < to) {
-        made[0] = peaks;
+        made[Made.PEAKS] = peaks;
         const usual = addNumbers(stats, attributes, j, rows, start, to - j, q, weight);
-        peaks = made[0];
+        peaks = made[Made.PEAKS];
         j += usual;
         q += usual * Block.NUMERIC_WIDTH;
         if (j === endNumeric) break;

@@ -5,7 +5,7 @@
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { numericEnd, peakAt } from "./densities.ts";
-import { compareNumbers, made, takeProducts } from "./number-loops.ts";
+import { compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
 
 /**
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
@@ -53,8 +53,10 @@ export function scoreTwoClasses(
   let product = priors[priorsAt] * stats[head];
   let other = priors[priorsAt + 1] * stats[head + apart];
   if (numericTerms === terms && compareNumbers(stats, attributes, first, rows, start, terms, head, apart)) {
-    const isUsual = takeProducts(product, other, out, outStart);
-    exponents[exponentAt] = made[0];
+    made[Made.ONE] = product;
+    made[Made.OTHER] = other;
+    const isUsual = takeProducts(out, outStart);
+    exponents[exponentAt] = made[Made.EXPONENT];
     return isUsual;
   }
   let at = head + numericEnd(numericTerms);
@@ -95,9 +97,11 @@ export function scoreTwoClasses(
     product /= Math.sqrt(peaks);
     other /= Math.sqrt(otherPeaks);
   }
-  made[0] = 0.5 * squares; // the exponent of the other class, relative to that of the first
-  const isUsual = takeProducts(product, other, out, outStart);
-  exponents[exponentAt] = made[0];
+  made[Made.EXPONENT] = 0.5 * squares; // the exponent of the other class, relative to that of the first
+  made[Made.ONE] = product;
+  made[Made.OTHER] = other;
+  const isUsual = takeProducts(out, outStart);
+  exponents[exponentAt] = made[Made.EXPONENT];
   return isUsual;
 }
 

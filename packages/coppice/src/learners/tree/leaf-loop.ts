@@ -5,7 +5,7 @@
 import { exponentiateOne } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { Block } from "../counts/block.ts";
-import { addNumbers, begun, compareNumbers, made, takeProducts } from "../counts/number-loops.ts";
+import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "../counts/number-loops.ts";
 import { Leaf, type TreeNodes } from "./nodes.ts";
 
 const scores = /* @__PURE__ */ new Float64Array(2);
@@ -67,16 +67,17 @@ export function learnNumbersAtLeaves(
       }
       const one = classWeights[2 * leaf];
       const other = classWeights[2 * leaf + 1];
+      made[Made.ONE] = one * stats[head];
+      made[Made.OTHER] = other * stats[head + apart];
       const hasScores =
-        compareNumbers(stats, attributes, ofLeaf, rows, start, perBlock, head, apart) &&
-        takeProducts(one * stats[head], other * stats[head + apart], scores, 0);
+        compareNumbers(stats, attributes, ofLeaf, rows, start, perBlock, head, apart) && takeProducts(scores, 0);
       if (!hasScores) {
         if (hasLearned) begun[0] = perBlock;
         return i;
       }
-      exponentiateOne(made, 0);
+      exponentiateOne(made, Made.EXPONENT);
       const score = scores[0];
-      const otherScore = scores[1] * made[0];
+      const otherScore = scores[1] * made[Made.EXPONENT];
       const bayes = Number(otherScore > score);
       if (hasLearned) {
         (after as Int32Array)[i] = bayes;
@@ -103,9 +104,9 @@ export function learnNumbersAtLeaves(
       numbers[Leaf.ROW_WEIGHTS] += weight;
       numbers[Leaf.ROW_SQUARES] += weight * weight;
       const own = head + Math.imul(label, apart);
-      made[0] = 1;
+      made[Made.PEAKS] = 1;
       const added = addNumbers(stats, attributes, ofLeaf, rows, start, perBlock, own + Block.HEAD, weight);
-      if (added === perBlock) stats[own] = Math.sqrt(made[0]); // its power stays 0
+      if (added === perBlock) stats[own] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
       if (added < perBlock || total - numbers[n + Leaf.LAST_ATTEMPT] >= gracePeriod) {
         begun[0] = added;
         return i;

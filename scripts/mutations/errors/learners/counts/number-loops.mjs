@@ -39,8 +39,8 @@ export default [
   },
   {
     what: "of two classes, the one that is ruled out has the score",
-    find: "out[outStart] = isFirstOut ? 0 : product;",
-    replace: "out[outStart] = product;",
+    find: "out[outStart] = isFirstOut ? 0 : one;",
+    replace: "out[outStart] = one;",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
   {
@@ -48,29 +48,5 @@ export default [
     find: "return magnitude <= Block.LARGEST_NUMBER;",
     replace: "return true;",
     tests: ["learners/counts/bayes-score.test.ts"],
-  },
-  {
-    what: "products of two classes are taken whatever their powers",
-    find: "    if (stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0) return i;\n",
-    replace: "",
-    tests,
-  },
-  {
-    what: "usual rows of a batch weigh what its first row does",
-    find: "weights === undefined ? 1 : weights[i];",
-    replace: "weights === undefined ? 1 : weights[from];",
-    tests,
-  },
-  {
-    what: "the first row that is not usual is taken for one that has been begun with",
-    find: "  begun[0] = -1;\n",
-    replace: "",
-    tests,
-  },
-  {
-    what: "a usual row is answered with the class weights after it",
-    find: "    exponents[i] = made[0];\n",
-    replace: "    exponents[i] = made[0];\n    out[2 * i] += labels[i];\n",
-    tests,
   },
 ];

@@ -39,7 +39,7 @@ export default [
   },
   {
     what: "the second of two classes lacks its exponent",
-    find: "scores[1] * made[0];",
+    find: "scores[1] * made[Made.EXPONENT];",
     replace: "scores[1];",
     tests,
   },

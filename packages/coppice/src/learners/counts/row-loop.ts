@@ -1,0 +1,146 @@
+/**
+ * The loop in which naive Bayes of two classes spends its time: it calls little but loops that are compiled in, so that engines look
+ * up once what all rows share (decision 12).
+ */
+import type { AttributeStatistics } from "./attribute-statistics.ts";
+import { Block } from "./block.ts";
+import type { BlockShape } from "./block-shape.ts";
+import { numericEnd, peakAt } from "./densities.ts";
+import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
+
+/**
+ * Answers and learns the rows `from .. to` one after the other, as long as they are usual: their values have been met, and no class asks for the
+ * variance in all of them. The blocks of the two classes begin at `head`, and `apart` from it. Rows with weight 0 are answered alone. Writes
+ * the scores of row i to `out[2 i]` and the next place; the second still lacks the factor e to `exponents[i]`. Returns the first
+ * row that is left; where `begun[0]` is not negative, it has been answered, its class has got its weight, and so many of its numbers
+ * have been added.
+ */
+export function learnRows(
+  statistics: AttributeStatistics,
+  numeric: number,
+  head: number,
+  apart: number,
+  all: number,
+  priors: Float64Array,
+  rows: Float64Array,
+  from: number,
+  to: number,
+  labels: Int32Array,
+  weights: Float64Array | undefined,
+  out: Float64Array,
+  exponents: Float64Array,
+): number {
+  const { shape, smoothing, blocks } = statistics;
+  const stats = blocks.data;
+  const { attributes } = shape.layout;
+  const width = attributes.length;
+  const valuesAt = head + numericEnd(numeric);
+  let isWhole = true; // until numbers are missing
+  begun[0] = -1;
+  for (let i = from; i < to; i++) {
+    const start = i * width;
+    if (stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0) return i;
+    made[Made.ONE] = priors[0] * stats[head];
+    made[Made.OTHER] = priors[1] * stats[head + apart];
+    const hasValues = numeric < width;
+    if (hasValues && !multiplyValues(stats, shape, numeric, rows, start, smoothing, valuesAt, apart)) return i;
+    if (isWhole) isWhole = compareNumbers(stats, attributes, 0, rows, start, numeric, head, apart);
+    if (!isWhole && !comparePresent(stats, attributes, rows, start, numeric, head, apart, all)) return i;
+    if (!takeProducts(out, 2 * i)) return i;
+    exponents[i] = made[Made.EXPONENT];
+    const weight = weights === undefined ? 1 : weights[i];
+    if (!(weight > 0)) continue;
+    const label = labels[i];
+    const moved = Math.imul(label, apart); // as 0 * apart may be -0, which is no integer
+    const own = head + moved;
+    priors[label] += weight;
+    made[Made.PEAKS] = 1;
+    const added = addNumbers(stats, attributes, 0, rows, start, numeric, own + Block.HEAD, weight);
+    if (added < numeric) {
+      begun[0] = added;
+      return i;
+    }
+    if (hasValues) statistics.observe(0, rows, start, label, weight, numeric);
+    else stats[own] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
+  }
+  return to;
+}
+
+/**
+ * Multiplies `made[ONE]` and `made[OTHER]` by the smoothed counts of a row's values, which begin at `stats[at]`; by the totals where one is
+ * missing, which takes out what the attribute has put into the factors. Returns whether all values are missing or among the first that
+ * have been met.
+ */
+function multiplyValues(
+  stats: Float64Array,
+  { layout, sizes, gap, met }: BlockShape,
+  numeric: number,
+  rows: Float64Array,
+  start: number,
+  smoothing: number,
+  at: number,
+  apart: number,
+): boolean {
+  const { attributes } = layout;
+  let one = made[Made.ONE];
+  let other = made[Made.OTHER];
+  let q = at;
+  for (let t = numeric; t < attributes.length; t++) {
+    const a = attributes[t];
+    const x = rows[start + a];
+    const size = sizes[a];
+    const first = gap[a];
+    const unseen = smoothing * met[a];
+    if (x >= 0) {
+      if (!(x < first)) return false;
+      const v = q + 1 + (x | 0);
+      one *= stats[v] + smoothing;
+      other *= stats[v + apart] + smoothing;
+    } else {
+      one *= stats[q] + unseen;
+      other *= stats[q + apart] + unseen;
+    }
+    q += size;
+  }
+  made[Made.ONE] = one;
+  made[Made.OTHER] = other;
+  return true;
+}
+
+/**
+ * As `compareNumbers`, where some are missing: what they have put into the factors is taken out of `made[ONE]` and `made[OTHER]`. The
+ * numbers of all classes lie `all` apart. Returns whether that stays in the safe range.
+ */
+function comparePresent(
+  stats: Float64Array,
+  attributes: Int32Array,
+  rows: Float64Array,
+  start: number,
+  count: number,
+  head: number,
+  apart: number,
+  all: number,
+): boolean {
+  let q = head + Block.HEAD;
+  let squares = 0;
+  let peaks = 1; // of missing numbers
+  let otherPeaks = 1;
+  for (let j = 0; j < count; j++) {
+    const x = rows[start + attributes[j]];
+    if (Math.abs(x) <= Block.LARGEST_NUMBER) {
+      const one = x - stats[q + Block.MEAN];
+      const other = x - stats[q + apart + Block.MEAN];
+      squares += one * one * stats[q + Block.PRECISION] - other * other * stats[q + apart + Block.PRECISION];
+    } else {
+      const variance = stats[q + all + Block.VARIANCE];
+      peaks *= peakAt(stats, q, variance);
+      otherPeaks *= peakAt(stats, q + apart, variance);
+    }
+    q += Block.NUMERIC_WIDTH;
+  }
+  made[Made.EXPONENT] = 0.5 * squares;
+  if (peaks === 1 && otherPeaks === 1) return true;
+  made[Made.ONE] /= Math.sqrt(peaks);
+  made[Made.OTHER] /= Math.sqrt(otherPeaks);
+  return peaks > Block.TOO_SMALL && otherPeaks > Block.TOO_SMALL && peaks + otherPeaks < Block.TOO_LARGE;
+}
