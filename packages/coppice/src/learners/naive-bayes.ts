@@ -138,13 +138,12 @@ class NaiveBayes extends Classifier {
     const priors = this.#classWeights.column.data;
     const head = statistics.blockOf(0, 0) * shape.stride;
     const apart = statistics.blockOf(0, 1) * shape.stride - head; // from the one class's numbers to the other's
-    const all = statistics.blockOf(0, Block.ALL) * shape.stride - head; // and to those of all classes
     const hasBoth = head >= 0 && head + apart >= 0;
     let isUsual = hasBoth && statistics.isAllUnneeded(0);
     for (let i = first; i < count; i++) {
       let added = -1; // numbers of row i that the loop of usual rows has learned; below 0 where it has not begun with it
       if (isUsual) {
-        i = learnRows(statistics, numeric, head, apart, all, priors, rows, i, count, labels, weights, out, exponents);
+        i = learnRows(statistics, numeric, head, apart, priors, rows, i, count, labels, weights, out, exponents);
         if (i === count) break;
         added = begun[0];
       }

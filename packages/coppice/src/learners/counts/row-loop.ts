@@ -5,7 +5,7 @@
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import type { BlockShape } from "./block-shape.ts";
-import { numericEnd, peakAt } from "./densities.ts";
+import { numericEnd } from "./densities.ts";
 import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
 
 /**
@@ -20,7 +20,6 @@ export function learnRows(
   numeric: number,
   head: number,
   apart: number,
-  all: number,
   priors: Float64Array,
   rows: Float64Array,
   from: number,
@@ -45,7 +44,7 @@ export function learnRows(
     const hasValues = numeric < width;
     if (hasValues && !multiplyValues(stats, shape, numeric, rows, start, smoothing, valuesAt, apart)) return i;
     if (isWhole) isWhole = compareNumbers(stats, attributes, 0, rows, start, numeric, head, apart);
-    if (!isWhole && !comparePresent(stats, attributes, rows, start, numeric, head, apart, all)) return i;
+    if (!isWhole && !comparePresent(stats, attributes, rows, start, numeric, head, apart)) return i;
     if (!takeProducts(out, 2 * i)) return i;
     exponents[i] = made[Made.EXPONENT];
     const weight = weights === undefined ? 1 : weights[i];
@@ -108,8 +107,8 @@ function multiplyValues(
 }
 
 /**
- * As `compareNumbers`, where some are missing: what they have put into the factors is taken out of `made[ONE]` and `made[OTHER]`. The
- * numbers of all classes lie `all` apart. Returns whether that stays in the safe range.
+ * As `compareNumbers`, where some are missing: what they have put into the factors is taken out of `made[ONE]` and `made[OTHER]`. Returns
+ * whether that stays in the safe range. No class asks for the variance in all of them.
  */
 function comparePresent(
   stats: Float64Array,
@@ -119,7 +118,6 @@ function comparePresent(
   count: number,
   head: number,
   apart: number,
-  all: number,
 ): boolean {
   let q = head + Block.HEAD;
   let squares = 0;
@@ -132,9 +130,10 @@ function comparePresent(
       const other = x - stats[q + apart + Block.MEAN];
       squares += one * one * stats[q + Block.PRECISION] - other * other * stats[q + apart + Block.PRECISION];
     } else {
-      const variance = stats[q + all + Block.VARIANCE];
-      peaks *= peakAt(stats, q, variance);
-      otherPeaks *= peakAt(stats, q + apart, variance);
+      const precision = stats[q + Block.PRECISION]; // which is the peak where it is above 0
+      const otherPrecision = stats[q + apart + Block.PRECISION];
+      if (precision > 0) peaks *= precision;
+      if (otherPrecision > 0) otherPeaks *= otherPrecision;
     }
     q += Block.NUMERIC_WIDTH;
   }
