@@ -33,7 +33,7 @@ const single = /* @__PURE__ */ new Float64Array(1);
 // Reading a power of two is four times faster than building one from its bits.
 const powers = /* @__PURE__ */ powersOfTwo(); // 2^k from k = -1024 to 1023
 const roots = /* @__PURE__ */ rootsOfTwo(); // 2^(i / 64)
-const partLogarithms = /* @__PURE__ */ logarithmsOfParts(); // 1 / c and lg c for c = 1, 1 + 1/256, ...
+const partLogarithms = /* @__PURE__ */ new Float64Array(2 * PARTS); // 1 / c and lg c for c = 1, 1 + 1/256, ..., filled at first use
 
 function powersOfTwo(): Float64Array {
   const table = new Float64Array(2048);
@@ -53,13 +53,11 @@ function rootsOfTwo(): Float64Array {
   return table;
 }
 
-function logarithmsOfParts(): Float64Array {
-  const table = new Float64Array(2 * PARTS);
+function fillPartLogarithms(): void {
   for (let i = 0; i < PARTS; i++) {
-    table[2 * i] = PARTS / (PARTS + i);
-    table[2 * i + 1] = log(1 + i / PARTS) * Math.LOG2E;
+    partLogarithms[2 * i] = PARTS / (PARTS + i);
+    partLogarithms[2 * i + 1] = log(1 + i / PARTS) * Math.LOG2E;
   }
-  return table;
 }
 
 /** 2^k for whole k in [-1024, 1023]. */
@@ -150,6 +148,7 @@ function extreme(x: number, logarithm: (x: number) => number, ofTwo: number): nu
 /** Logarithm to base two, faster than `log`; absolute error below 2e-15 up to 10^4, exact for powers of two. */
 export function log2(x: number): number {
   if (!(x >= SMALLEST_NORMAL && x < Infinity)) return extreme(x, log2, 1);
+  if (partLogarithms[0] === 0) fillPartLogarithms(); // before `single` is taken
   single[0] = x;
   binaryLogarithms(single, 0, 1);
   return single[0];
@@ -160,6 +159,7 @@ export function log2(x: number): number {
  * terms of the series in t.
  */
 export function binaryLogarithms(values: Float64Array, start: number, count: number): void {
+  if (partLogarithms[0] === 0) fillPartLogarithms();
   if (tookExtremes(values, start, count, log2)) return;
   for (let j = start; j < start + count; j++) {
     const x = values[j];

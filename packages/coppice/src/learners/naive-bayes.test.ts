@@ -247,6 +247,11 @@ describe("naive Bayes", () => {
         change: (value, _, row, a) => (a === 1 ? Math.floor(row / 10) : value),
       },
       {
+        what: "where values come from the last on, and the first never",
+        attributes: { ...numbers(1), v: nominal(Array.from({ length: 9 }, (_, v) => `v${v}`)) },
+        change: (value, _, row, a) => (a === 1 ? 8 - Math.floor((value * row) / 600) : value),
+      },
+      {
         what: "where a number is constant at first",
         attributes: numbers(3),
         change: (v, _, i, a) => (a > 1 && i < 200 ? 7 : v),

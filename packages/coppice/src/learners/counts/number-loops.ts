@@ -90,7 +90,8 @@ export function addNumbers(
 }
 
 /**
- * Writes to `made[EXPONENT]` half the sum of squared deviations times precision of a class, less that of another. Returns whether all numbers are there, and of a usual size.
+ * Writes to `made[EXPONENT]` half the sum of squared deviations times precision of a class, less that of another. Returns
+ * whether all numbers are there, and of a usual size.
  */
 export function compareNumbers(
   stats: Float64Array,

@@ -67,12 +67,12 @@ export function learnRows(
 
 /**
  * Multiplies `made[ONE]` and `made[OTHER]` by the smoothed counts of a row's values, which begin at `stats[at]`; by the totals where one is
- * missing, which takes out what the attribute has put into the factors. Returns whether all values are missing or among the first that
+ * missing, which takes out what the attribute has put into the factors. Returns whether all values are missing, or
  * have been met.
  */
 function multiplyValues(
   stats: Float64Array,
-  { layout, sizes, gap, met }: BlockShape,
+  shape: BlockShape,
   numeric: number,
   rows: Float64Array,
   start: number,
@@ -80,7 +80,8 @@ function multiplyValues(
   at: number,
   apart: number,
 ): boolean {
-  const { attributes } = layout;
+  const { sizes, gap, met } = shape;
+  const { attributes } = shape.layout;
   let one = made[Made.ONE];
   let other = made[Made.OTHER];
   let q = at;
@@ -91,7 +92,7 @@ function multiplyValues(
     const first = gap[a];
     const unseen = smoothing * met[a];
     if (x >= 0) {
-      if (!(x < first)) return false;
+      if (!(x < first || shape.hasMet(a, x))) return false;
       const v = q + 1 + (x | 0);
       one *= stats[v] + smoothing;
       other *= stats[v + apart] + smoothing;

@@ -39,7 +39,7 @@ export default [
   },
   {
     what: "a value that has not been met is taken for a usual one",
-    find: "      if (!(x < first)) return false;\n",
+    find: "      if (!(x < first || shape.hasMet(a, x))) return false;\n",
     replace: "",
     tests,
   },
