@@ -9,11 +9,11 @@ import { numericEnd } from "./densities.ts";
 import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
 
 /**
- * Answers and learns the rows `from .. to` one after the other, as long as they are usual: their values have been met, and no class asks for the
- * variance in all of them. The blocks of the two classes begin at `head`, and `apart` from it. Rows with weight 0 are answered alone. Writes
- * the scores of row i to `out[2 i]` and the next place; the second still lacks the factor e to `exponents[i]`. Returns the first
- * row that is left; where `begun[0]` is not negative, it has been answered, its class has got its weight, and so many of its numbers
- * have been added.
+ * Answers and learns the rows `from .. to` one after the other, as long as they are usual: their values have been met, and their numbers lie
+ * within those that came before. No class asks for the variance in all of them. The blocks of the two classes begin at `head`, and `apart`
+ * from it. Rows with weight 0 are answered alone. Writes the scores of row i to `out[2 i]` and the next place; the second still lacks the
+ * factor e to `exponents[i]`. Returns the first row that is left; where `begun[0]` is not negative, it has been answered, its class has
+ * got its weight, and so many of its numbers have been added.
  */
 export function learnRows(
   statistics: AttributeStatistics,

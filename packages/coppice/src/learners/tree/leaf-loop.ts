@@ -11,9 +11,9 @@ import { Leaf, type TreeNodes } from "./nodes.ts";
 const scores = /* @__PURE__ */ new Float64Array(2);
 
 /**
- * Answers and learns the rows `from .. to`, whose leaves are `leaves[from - first .. to - first)`, as long as all numbers of a row are there and both
- * classes have had rows at its leaf, whose blocks are not to be moved. Row i is answered at `out[2 i]`, or where not `answersAll`
- * at `out[0]` by whoever does not read it; `after[i]` takes the label that the tree has for it then. Rows with weight 0 are not learned.
+ * Answers and learns the rows `from .. to`, whose leaves are `leaves[from - first .. to - first)`, as long as all numbers of a row are there
+ * and both classes have had rows at its leaf, of which none asks for the variance in both. Row i is answered at `out[2 i]`, or where not
+ * `answersAll` at `out[0]`, which nobody reads; `after[i]` takes the label that the tree has for it then. Rows with weight 0 are not learned.
  *
  * Returns the first row that is left. Where it is to be finished, as an attempt to split its leaf is due or not all of its
  * numbers were usual, `begun[0]` tells how many have been added, and the row has been answered and counted; else that is -1.
