@@ -11,7 +11,7 @@ import ts from "typescript";
 import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
 
 /** Largest gzipped size of core plus one forest. The aim, which is missed, is 25 kB. */
-const forestLimitBytes = 31_300;
+const forestLimitBytes = 30_400;
 
 /** Both take the same code; bundlers name variables by the order in which they read files, so that bytes differ a little. */
 const forest = 'export { adaptiveRandomForest, defineSchema, nominal, numeric } from "coppice";';

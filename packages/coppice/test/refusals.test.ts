@@ -26,8 +26,8 @@ const PARTS: readonly string[] = [
   // State and its memory.
   ...["Arena", "ClassWeights", "Column", "borrow", "byteLengthOf", "copyState", "giveBack", "heaviestOf", "keptValue"],
   ...["madeWhole", "makeBlank", "makeKnowing", "makeWithin", "release", "withMemory", "withRoom"],
-  // Numbers, and chance.
-  ...["exponentiateOne", "drawNormal", "drawPoisson", "ownStream", "streamState", "streamsIn"],
+  // Chance.
+  ...["drawNormal", "drawPoisson", "ownStream", "streamState", "streamsIn"],
   // Parameters, errors, and the rules by which columns are read.
   ...[
     "CoppiceError",

@@ -6,23 +6,18 @@
  * are built from those alone. `exp` is within two units in the last place, `log` within one.
  */
 
-const enum Exp {
-  LEAST = -746, // e to this is 0
-  LARGEST = 710, // and to this infinite
-  ROOTS = 64, // size of the table
-  STEPS = 92.33248261689366, // ROOTS lg e
-  STEP_HIGH = 0.6931471803691238 / ROOTS, // LN2_HIGH, so that k * STEP_HIGH is exact
-  STEP_LOW = 1.9082149292705877e-10 / ROOTS,
-  TO_WHOLE = 1.5 * 2 ** 52, // added and taken away again, leaves the nearest whole number
-}
-
-const PARTS = 256; // size of a table
-const WHOLE = 16_384; // and of another one
+const LEAST_EXPONENT = -746; // e to this is 0
+const LARGEST_EXPONENT = 710; // and to this infinite
+// Sizes of tables:
+const ROOTS = 64;
+const PARTS = 256;
+const WHOLE = 16_384;
 const LN2_HIGH = 0.6931471803691238; // ln 2 with 20 trailing zero bits, so k * LN2_HIGH is exact
 const LN2_LOW = 1.9082149292705877e-10; // ln 2 - LN2_HIGH
 /** ln 2 */
 export const LN2 = Math.LN2;
 const SMALLEST_NORMAL = 2 ** -1022;
+const TO_WHOLE = 1.5 * 2 ** 52; // added and taken away again, leaves the nearest whole number
 /** sqrt(2 pi) */
 const SQRT_2PI = 2.5066282746310007;
 
@@ -30,27 +25,25 @@ const float = /* @__PURE__ */ new Float64Array(1);
 const words = /* @__PURE__ */ new Int32Array(float.buffer); // [low, high] on little-endian machines
 const single = /* @__PURE__ */ new Float64Array(1);
 
-// Reading a power of two is four times faster than building one from its bits.
-const powers = /* @__PURE__ */ powersOfTwo(); // 2^k from k = -1024 to 1023
-const roots = /* @__PURE__ */ rootsOfTwo(); // 2^(i / 64)
-const partLogarithms = /* @__PURE__ */ new Float64Array(2 * PARTS); // 1 / c and lg c for c = 1, 1 + 1/256, ..., filled at first use
+// Tables are filled at first use; a constant array is read without a check of what it is. Reading a power of two is four
+// times faster than building one from its bits.
+const powers = /* @__PURE__ */ new Float64Array(2048); // 2^k from k = -1024 to 1023
+const roots = /* @__PURE__ */ new Float64Array(ROOTS); // 2^(i / 64)
+const partLogarithms = /* @__PURE__ */ new Float64Array(2 * PARTS); // 1 / c and lg c for c = 1, 1 + 1/256, ...
 
-function powersOfTwo(): Float64Array {
-  const table = new Float64Array(2048);
-  table[0] = SMALLEST_NORMAL / 4; // 2^-1024
-  for (let i = 1; i < 2048; i++) table[i] = 2 * table[i - 1];
-  return table;
+function fillPowers(): void {
+  powers[0] = SMALLEST_NORMAL / 4; // 2^-1024
+  for (let i = 1; i < 2048; i++) powers[i] = 2 * powers[i - 1];
 }
 
-function rootsOfTwo(): Float64Array {
-  const table = new Float64Array(Exp.ROOTS);
-  for (let i = 0; i < Exp.ROOTS; i++) {
-    const x = (i * LN2) / Exp.ROOTS;
+function fillRoots(): void {
+  fillPowers();
+  for (let i = 0; i < ROOTS; i++) {
+    const x = (i * LN2) / ROOTS;
     let sum = 1; // the series of e^x, innermost term first
     for (let n = 20; n > 0; n--) sum = 1 + (x * sum) / n;
-    table[i] = sum;
+    roots[i] = sum;
   }
-  return table;
 }
 
 function fillPartLogarithms(): void {
@@ -62,36 +55,34 @@ function fillPartLogarithms(): void {
 
 /** 2^k for whole k in [-1024, 1023]. */
 export function powerOfTwo(k: number): number {
+  if (powers[0] === 0) fillPowers();
   return powers[k + 1024];
 }
 
 /** e^x */
 export function exp(x: number): number {
   single[0] = x;
-  exponentiateOne(single, 0);
+  exponentiate(single, 0, 1);
   return single[0];
 }
 
-/** e^x of every number, in place. */
-export function exponentiate(values: Float64Array, start: number, count: number): void {
-  for (let i = start; i < start + count; i++) exponentiateOne(values, i);
-}
-
 /**
- * e^x of one number, in place: a function's returned double may cost an allocation, a number written to an array
+ * e^x of every number, in place: a function's returned double may cost an allocation, a number written to an array
  * never does. With k the whole number nearest to 64 x / ln 2, e^x = 2^(k / 64) e^r and |r| < ln 2 / 128: a table and a
  * short series.
  */
-export function exponentiateOne(values: Float64Array, i: number): void {
-  const given = values[i];
-  const x = given < Exp.LEAST ? Exp.LEAST : given > Exp.LARGEST ? Exp.LARGEST : given;
-  const k = x * Exp.STEPS + Exp.TO_WHOLE - Exp.TO_WHOLE;
-  const r = x - k * Exp.STEP_HIGH - k * Exp.STEP_LOW;
-  const square = r * r;
-  const series = r + square * (1 / 2 + r * (1 / 6) + square * (1 / 24 + r * (1 / 120)));
-  const half = k >> 7; // 2^(k / 64) alone may be too large
-  const root = roots[k & (Exp.ROOTS - 1)] * powers[half + 1024];
-  values[i] = (root + root * series) * powers[(k >> 6) - half + 1024];
+export function exponentiate(values: Float64Array, start: number, count: number): void {
+  if (roots[0] === 0) fillRoots();
+  for (let i = start; i < start + count; i++) {
+    const x = Math.min(Math.max(values[i], LEAST_EXPONENT), LARGEST_EXPONENT);
+    const k = x * (ROOTS * Math.LOG2E) + TO_WHOLE - TO_WHOLE;
+    const r = x - k * (LN2_HIGH / ROOTS) - k * (LN2_LOW / ROOTS);
+    const square = r * r;
+    const series = r + square * (1 / 2 + r * (1 / 6) + square * (1 / 24 + r * (1 / 120)));
+    const half = k >> 7; // 2^(k / 64) alone may be too large
+    const root = roots[k & (ROOTS - 1)] * powers[half + 1024];
+    values[i] = (root + root * series) * powers[(k >> 6) - half + 1024];
+  }
 }
 
 /** Natural logarithm. */
@@ -103,10 +94,11 @@ export function log(x: number): number {
 }
 
 /**
- * Natural logarithms, in place (see `exponentiateOne`). x = 2^k (1 + f) with sqrt(1/2) < 1 + f < sqrt 2, then a minimax
+ * Natural logarithms, in place (see `exponentiate`). x = 2^k (1 + f) with sqrt(1/2) < 1 + f < sqrt 2, then a minimax
  * polynomial in s = f / (2 + f).
  */
 export function logarithms(values: Float64Array, start: number, count: number): void {
+  if (powers[0] === 0) fillPowers();
   if (tookExtremes(values, start, count, log)) return;
   for (let i = start; i < start + count; i++) {
     const x = values[i];
@@ -155,7 +147,7 @@ export function log2(x: number): number {
 }
 
 /**
- * Logarithms to base two, in place (see `exponentiateOne`). x = 2^k c (1 + t) with t < 1/256: k, a table's lg c, and five
+ * Logarithms to base two, in place (see `exponentiate`). x = 2^k c (1 + t) with t < 1/256: k, a table's lg c, and five
  * terms of the series in t.
  */
 export function binaryLogarithms(values: Float64Array, start: number, count: number): void {

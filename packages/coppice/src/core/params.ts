@@ -41,9 +41,7 @@ export function integer(
     ...declaration,
     accepts(given) {
       if (this.unlimited && (given === Infinity || given === "unlimited")) return Infinity;
-      if (!(Number.isSafeInteger(given) && isWithin(this, given as number))) return undefined;
-      const whole = (given as number) | 0; // engines may hold a default as a double, and then all that is computed with it
-      return whole === given ? whole : given;
+      return Number.isSafeInteger(given) && isWithin(this, given as number) ? given : undefined;
     },
     range() {
       return `an integer in ${interval(this)}${this.unlimited ? ' or "unlimited"' : ""}`;

@@ -64,7 +64,6 @@ const parameters = {
 const SMOOTHING = 1;
 
 export class HoeffdingTree extends TreeClassifier {
-  protected override readonly learnsAtLeaves = true;
   protected readonly nodes: TreeNodes;
   protected readonly answers: LeafAnswers;
   readonly #params: Params<typeof parameters>;

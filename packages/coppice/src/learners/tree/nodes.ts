@@ -38,11 +38,9 @@ export class TreeNodes {
   readonly #blocks: LeafBlocks;
   /** Its records are the leaves. */
   readonly topology: Topology;
-  /** Integers of leaves, and real numbers of the tree and of leaves, as in `Leaf`. */
-  readonly records: Column<Int32Array>;
-  readonly numbers: Column<Float64Array>;
-  /** C numbers per leaf. */
-  readonly weights: Column<Float64Array>;
+  readonly #leaves: Column<Int32Array>;
+  readonly #numbers: Column<Float64Array>;
+  readonly #classWeights: Column<Float64Array>;
 
   constructor(
     arena: Arena,
@@ -52,72 +50,72 @@ export class TreeNodes {
     this.shape = blocks.statistics.shape;
     this.#blocks = blocks;
     this.topology = topology;
-    this.records = arena.int32("leaves", 0, { is: "leaves" });
-    this.numbers = arena.float64("leafNumbers", 0);
-    this.weights = arena.float64("leafClassWeights", 0);
+    this.#leaves = arena.int32("leaves", 0, { is: "leaves" });
+    this.#numbers = arena.float64("leafNumbers", 0);
+    this.#classWeights = arena.float64("leafClassWeights", 0);
   }
 
   /** Makes the tree a single fresh leaf. */
   plant(): void {
     this.#blocks.clear();
     this.topology.plant();
-    const ofTree = this.numbers.data.slice(0, Leaf.WEIGHT);
+    const ofTree = this.#numbers.data.slice(0, Leaf.WEIGHT);
     clearTo(this.recordLengths(1, this.shape.classes));
-    this.numbers.data.set(ofTree);
+    this.#numbers.data.set(ofTree);
     this.begin(0, 0, 0, TestKind.NUMERIC_CUT, -1, this.classWeights, 0);
   }
 
   /** Class weights of all leaves, C numbers per leaf. */
   get classWeights(): Float64Array {
-    return this.weights.data;
+    return this.#classWeights.data;
   }
 
   /** Number of records. */
   get leafCount(): number {
-    return this.records.length / Leaf.WIDTH;
+    return this.#leaves.length / Leaf.WIDTH;
   }
 
   /** Whether there is room for so many more nodes and records. */
   hasRoom(nodes: number, records: number): boolean {
     const { topology } = this;
     return (
-      topology.count + nodes <= topology.capacity && (this.leafCount + records) * Leaf.WIDTH <= this.records.data.length
+      topology.count + nodes <= topology.capacity && (this.leafCount + records) * Leaf.WIDTH <= this.#leaves.data.length
     );
   }
 
   /** Whether a leaf is LEARNING, UNOPENED, RETIRED or SHARED. */
   state(leaf: number): number {
-    return this.records.data[leaf * Leaf.WIDTH + Leaf.STATE];
+    return this.#leaves.data[leaf * Leaf.WIDTH + Leaf.STATE];
   }
 
   setState(leaf: number, state: number): void {
-    this.records.data[leaf * Leaf.WIDTH + Leaf.STATE] = state;
+    this.#leaves.data[leaf * Leaf.WIDTH + Leaf.STATE] = state;
   }
 
   /** Says which node a record belongs to. */
   protected setNode(leaf: number, node: number): void {
-    this.records.data[leaf * Leaf.WIDTH + Leaf.NODE] = node;
+    this.#leaves.data[leaf * Leaf.WIDTH + Leaf.NODE] = node;
   }
 
   depth(leaf: number): number {
-    return this.records.data[leaf * Leaf.WIDTH + Leaf.DEPTH];
+    return this.#leaves.data[leaf * Leaf.WIDTH + Leaf.DEPTH];
   }
 
   weight(leaf: number): number {
-    return this.numbers.data[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT];
+    return this.#numbers.data[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT];
   }
 
   /**
    * The heaviest class of a leaf, the parent's while the leaf has no weight; -1 for a tree that has learned nothing.
    */
   majority(leaf: number): number {
-    return this.records.data[leaf * Leaf.WIDTH + Leaf.MAJORITY];
+    return this.#leaves.data[leaf * Leaf.WIDTH + Leaf.MAJORITY];
   }
 
   /** Whether the majority class has been right for more weight than naive Bayes at this leaf. */
   majorityLeads(leaf: number): boolean {
     const at = leaf * Leaf.NUMBERS_WIDTH;
-    const numbers = this.numbers.data;
+    const numbers = this.#numbers.data;
     return numbers[at + Leaf.MAJORITY_CORRECT] > numbers[at + Leaf.BAYES_CORRECT];
   }
 
@@ -126,7 +124,7 @@ export class TreeNodes {
    * label of naive Bayes, -1 when it has none.
    */
   score(leaf: number, label: number, weight: number, bayes: number): void {
-    const numbers = this.numbers.data;
+    const numbers = this.#numbers.data;
     const at = leaf * Leaf.NUMBERS_WIDTH;
     const majority = this.majority(leaf);
     numbers[at + Leaf.MAJORITY_CORRECT] += weight * Number(majority === label); // no jump: nobody could guess it
@@ -136,9 +134,9 @@ export class TreeNodes {
 
   /** Adds a row's weight to its class; returns whether an attempt to split is due. */
   add(leaf: number, label: number, weight: number, gracePeriod: number): boolean {
-    const weights = this.weights.data;
-    const numbers = this.numbers.data;
-    const leaves = this.records.data;
+    const weights = this.#classWeights.data;
+    const numbers = this.#numbers.data;
+    const leaves = this.#leaves.data;
     const first = leaf * this.shape.classes;
     const added = weights[first + label] + weight;
     weights[first + label] = added;
@@ -154,27 +152,27 @@ export class TreeNodes {
 
   /** Whether `add` of so much weight would tell that an attempt is due. */
   isDueWith(leaf: number, weight: number, gracePeriod: number): boolean {
-    const numbers = this.numbers.data;
+    const numbers = this.#numbers.data;
     const at = leaf * Leaf.NUMBERS_WIDTH;
     return numbers[at + Leaf.WEIGHT] + weight - numbers[at + Leaf.LAST_ATTEMPT] >= gracePeriod;
   }
 
   /** What a typical row weighs, so that a leaf's weight over it is the effective number of its rows (Kish 1965). */
   get rowWeight(): number {
-    const numbers = this.numbers.data;
+    const numbers = this.#numbers.data;
     return numbers[Leaf.ROW_SQUARES] / numbers[Leaf.ROW_WEIGHTS];
   }
 
   /** Starts the next grace period of a leaf. */
   attempted(leaf: number): void {
-    const numbers = this.numbers.data;
+    const numbers = this.#numbers.data;
     numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.LAST_ATTEMPT] = numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT];
   }
 
   /** Number of classes with weight at a leaf. */
   classesAt(leaf: number): number {
     const { classes } = this.shape;
-    const weights = this.weights.data;
+    const weights = this.#classWeights.data;
     let count = 0;
     for (let c = leaf * classes; c < (leaf + 1) * classes; c++) if (weights[c] > 0) count++;
     return count;
@@ -196,7 +194,7 @@ export class TreeNodes {
   split(leaf: number, search: SplitSearch): void {
     const { classes } = this.shape;
     const { attribute, kind, threshold, branches, distribution } = search;
-    const node = this.records.data[leaf * Leaf.WIDTH + Leaf.NODE];
+    const node = this.#leaves.data[leaf * Leaf.WIDTH + Leaf.NODE];
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
     const fallback = heaviest(distribution, branches, classes);
@@ -246,7 +244,7 @@ export class TreeNodes {
   /** How promising a leaf is: the weight of its rows outside the majority class, which is what splitting could gain. */
   promise(leaf: number): number {
     const { classes } = this.shape;
-    const weights = this.weights.data;
+    const weights = this.#classWeights.data;
     return this.weight(leaf) - weights[leaf * classes + argMax(weights, leaf * classes, classes)];
   }
 
@@ -255,7 +253,7 @@ export class TreeNodes {
     const { classes } = this.shape;
     const leaves = this.leafCount;
     for (const [column] of this.lengthsFor(leaves, 0, classes)) column.resize(column.length, column.length);
-    for (const column of [this.weights, this.#blocks.statistics.classBlocks]) {
+    for (const column of [this.#classWeights, this.#blocks.statistics.classBlocks]) {
       const old = column.data.slice();
       const before = old.length / leaves; // as many as classes, or one more
       const now = before + classes - oldClasses;
@@ -276,9 +274,9 @@ export class TreeNodes {
   protected recordLengths(leaves: number, classes: number): Lengths {
     const { classBlocks, subsets, subsetSize } = this.#blocks.statistics;
     return [
-      [this.records, leaves * Leaf.WIDTH],
-      [this.numbers, Leaf.WEIGHT + leaves * Leaf.NUMBERS_WIDTH],
-      [this.weights, leaves * classes],
+      [this.#leaves, leaves * Leaf.WIDTH],
+      [this.#numbers, Leaf.WEIGHT + leaves * Leaf.NUMBERS_WIDTH],
+      [this.#classWeights, leaves * classes],
       [classBlocks, leaves * (classes + 1)],
       [subsets, leaves * subsetSize],
     ] as unknown as Lengths;
@@ -301,9 +299,9 @@ export class TreeNodes {
     const first = branch * classes;
     const weight = sum(distribution, first, classes);
     const majority = weight > 0 ? argMax(distribution, first, classes) : inherited;
-    this.records.data.set([node, depth, LeafState.UNOPENED, majority], leaf * Leaf.WIDTH);
-    this.numbers.data.set([weight, weight, 0, 0], leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT); // the weight at the last attempt is that, too
-    this.weights.data.set(distribution.subarray(first, first + classes), leaf * classes);
+    this.#leaves.data.set([node, depth, LeafState.UNOPENED, majority], leaf * Leaf.WIDTH);
+    this.#numbers.data.set([weight, weight, 0, 0], leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT); // the weight at the last attempt is that, too
+    this.#classWeights.data.set(distribution.subarray(first, first + classes), leaf * classes);
     this.topology.setLeaf(node, leaf, kind);
   }
 }

@@ -5,10 +5,8 @@
 import { borrow, Classifier, exponentiate, giveBack, mostProbable } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { scoreTwoClasses } from "../counts/bayes-score-two.ts";
-import { begun } from "../counts/number-loops.ts";
 import type { TreeBudget } from "./budget.ts";
 import type { LeafAnswers } from "./leaf-answers.ts";
-import { learnNumbersAtLeaves } from "./leaf-loop.ts";
 import type { TreeNodes } from "./nodes.ts";
 
 /** Rows of a batch whose leaves are looked up together. */
@@ -25,9 +23,6 @@ export abstract class TreeClassifier extends Classifier {
   protected abstract readonly budget: TreeBudget;
   /** Weight between two attempts to split a leaf. */
   protected abstract readonly gracePeriod: number;
-
-  /** Whether nothing but its leaf learns a row, as `passesOnTheWay` and `isAnswerUsual` have nothing to do. */
-  protected readonly learnsAtLeaves: boolean = false;
 
   /** Makes room for the row's values and class. */
   abstract override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void;
@@ -187,36 +182,7 @@ export abstract class TreeClassifier extends Classifier {
     const isNumeric = shape.layout.nominal.length === 0;
     const isInside = shape.layout.outsideAttributes === 0;
     const isOfTwo = answers.isAdaptive && known === 2 && classes === 2;
-    const isOfNumbers = isOfTwo && isNumeric && this.learnsAtLeaves;
     for (let i = from; i < to; i++) {
-      if (isOfNumbers) {
-        i = learnNumbersAtLeaves(
-          nodes,
-          statistics,
-          gracePeriod,
-          leaves,
-          first,
-          rows,
-          i,
-          to,
-          labels,
-          weights,
-          out,
-          after,
-          answersAll,
-        );
-        if (i === to) break;
-        if (begun[0] >= 0) {
-          const leaf = leaves[i - first];
-          if (begun[0] < shape.perBlock)
-            statistics.observe(leaf, rows, i * width, labels[i], weights?.[i] ?? 1, begun[0]);
-          const isDue = nodes.isDueWith(leaf, 0, gracePeriod);
-          if (isDue) this.attemptSplit(leaf, rows, i * width);
-          if (after !== null) after[i] = this.labelAt(rows, i * width);
-          if (isDue) return i + 1;
-          continue;
-        }
-      }
       const leaf = leaves[i - first];
       const start = i * width;
       const at = answersAll ? i * classes : 0;

@@ -91,22 +91,4 @@ export default [
     replace: "",
     tests: ["learners/hoeffding-anytime-tree.test.ts"],
   },
-  {
-    what: "numbers that were not usual for the loop over leaves are not learned",
-    find: "if (begun[0] < shape.perBlock)",
-    replace: "if (begun[0] < 0)",
-    tests,
-  },
-  {
-    what: "leaves of numbers are not split",
-    find: "if (isDue) this.attemptSplit(leaf, rows, i * width);",
-    replace: "",
-    tests,
-  },
-  {
-    what: "trees in which more than a leaf learns a row take the loop over leaves",
-    find: "isOfTwo && isNumeric && this.learnsAtLeaves",
-    replace: "isOfTwo && isNumeric",
-    tests: ["learners/hoeffding-anytime-tree.test.ts"],
-  },
 ];
