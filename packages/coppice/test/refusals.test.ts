@@ -48,6 +48,7 @@ const PARTS: readonly string[] = [
     "Detector",
     "ErrorWindows",
     "FittedTree",
+    "HoeffdingTree",
     "IncrementalPca",
     "Learner",
     "MultilayerPerceptron",

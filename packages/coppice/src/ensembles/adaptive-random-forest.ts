@@ -21,7 +21,7 @@ import {
   poissonTable,
   real,
 } from "../core/index.ts";
-import { hoeffdingTree } from "../learners/index.ts";
+import { HoeffdingTree, hoeffdingTreeParameters } from "../learners/index.ts";
 import { Accuracy } from "./kit/accuracy.ts";
 import { Chain } from "./kit/chain.ts";
 import { budgetParam, membersParam } from "./kit/parameters.ts";
@@ -29,7 +29,7 @@ import type { Run } from "./kit/run.ts";
 import { subspaceSize } from "./kit/subspace-size.ts";
 import { DriftWatch } from "./kit/upkeep/drift-watch.ts";
 
-const { splitConfidence, tieThreshold, leafPrediction } = hoeffdingTree.params;
+const { splitConfidence, tieThreshold, leafPrediction } = hoeffdingTreeParameters;
 
 const parameters = {
   /** Number of members (M). An integer in [1, 10000]. Default 10. */
@@ -59,6 +59,15 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
+/** The Hoeffding tree without its loop for numbers, from which a forest gains nothing, so that its bundle is smaller. */
+const tree = /* @__PURE__ */ defineClassifier({
+  id: "hoeffding-tree",
+  kind: "learner",
+  params: hoeffdingTreeParameters,
+  capabilities: { weights: "accepted", seeded: true },
+  create: (context, params) => new HoeffdingTree(context, params),
+});
+
 class AdaptiveRandomForest extends Chain {
   protected readonly kind = "adaptive-random-forest";
   protected override readonly upkeep: readonly [DriftWatch];
@@ -67,7 +76,7 @@ class AdaptiveRandomForest extends Chain {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const { members, maxBytes, poissonMean, splitConfidence, tieThreshold, leafPrediction } = params;
-    const base = hoeffdingTree.with({
+    const base = tree.with({
       gracePeriod: Math.max(1, Math.round(params.gracePeriod * poissonMean)), // lambda is what a row weighs
       splitConfidence,
       tieThreshold,

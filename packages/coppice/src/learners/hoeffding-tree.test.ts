@@ -670,6 +670,12 @@ describe("Hoeffding tree", () => {
         attributes: numbers(5),
         params: { attributesPerLeaf: 2 },
       },
+      {
+        what: "where leaves look at numbers alone, of rows whose values keep coming",
+        attributes: { ...numbers(3), v: values(40) },
+        params: { attributesPerLeaf: 1 },
+        change: (v, _, i, a) => (a === 3 ? Math.min(v, Math.floor(i / 40)) : v),
+      },
       { what: "where majorities answer", attributes: numbers(2), params: { leafPrediction: "majority" } },
       { what: "where naive Bayes answers", attributes: numbers(2), params: { leafPrediction: "naive-bayes" } },
       { what: "where few leaves may learn", attributes: numbers(4), params: { maxBytes: 2500 } },

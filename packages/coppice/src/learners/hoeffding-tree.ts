@@ -26,15 +26,17 @@ import {
   real,
 } from "../core/index.ts";
 import { AttributeStatistics } from "./counts/attribute-statistics.ts";
+import { begun } from "./counts/number-loops.ts";
 import { LeafBlocks } from "./tree/blocks.ts";
 import { TreeBudget } from "./tree/budget.ts";
 import { LeafAnswers } from "./tree/leaf-answers.ts";
+import { learnNumbersAtLeaves } from "./tree/leaf-loop.ts";
 import { LeafState } from "./tree/leaf-states.ts";
 import { TreeNodes } from "./tree/nodes.ts";
 import { SplitSearch } from "./tree/split-search.ts";
-import { TreeClassifier } from "./tree/tree-classifier.ts";
+import { leaves, TreeClassifier } from "./tree/tree-classifier.ts";
 
-const parameters = {
+export const hoeffdingTreeParameters = {
   /** Weight between two attempts to split a leaf. An integer in [1, inf). Default 200. */
   gracePeriod: integer({ default: 200, min: 1 }),
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 1e-7. */
@@ -66,14 +68,14 @@ const SMOOTHING = 1;
 export class HoeffdingTree extends TreeClassifier {
   protected readonly nodes: TreeNodes;
   protected readonly answers: LeafAnswers;
-  readonly #params: Params<typeof parameters>;
+  readonly #params: Params<typeof hoeffdingTreeParameters>;
   readonly #random: Random;
   protected readonly statistics: AttributeStatistics;
   protected readonly budget: TreeBudget;
   protected readonly gracePeriod: number;
   #search: SplitSearch | undefined; // made when a leaf is first looked at
 
-  constructor(context: Context, params: Params<typeof parameters>) {
+  constructor(context: Context, params: Params<typeof hoeffdingTreeParameters>) {
     super(context);
     const { schema, random } = context;
     this.#params = params;
@@ -163,6 +165,55 @@ export class HoeffdingTree extends TreeClassifier {
   }
 }
 
+/** Usual rows of numbers with two classes are learned in a loop of their own. */
+class TreeOfNumbers extends HoeffdingTree {
+  protected override learnUsual(
+    rows: Float64Array,
+    from: number,
+    to: number,
+    first: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+    after: Int32Array | null,
+    answersAll: boolean,
+  ): number {
+    const { nodes, statistics, gracePeriod } = this;
+    const { shape } = statistics;
+    const { perBlock, layout } = shape;
+    let i = from;
+    if (this.answers.isAdaptive && classes === 2 && layout.nominal.length === 0 && shape.classes === 2) {
+      i = learnNumbersAtLeaves(
+        nodes,
+        statistics,
+        gracePeriod,
+        leaves,
+        first,
+        rows,
+        from,
+        to,
+        labels,
+        weights,
+        out,
+        after,
+        answersAll,
+      );
+      if (i === to) return to;
+      if (begun[0] >= 0) {
+        const leaf = leaves[i - first];
+        const start = i * layout.attributes.length;
+        if (begun[0] < perBlock) statistics.observe(leaf, rows, start, labels[i], weights?.[i] ?? 1, begun[0]);
+        if (nodes.isDueWith(leaf, 0, gracePeriod)) this.attemptSplit(leaf);
+        if (after !== null) after[i] = this.labelAt(rows, start);
+        return i + 1;
+      }
+    }
+    // Where the first row is not usual, those behind it may not be either.
+    return super.learnUsual(rows, i, i === from ? to : i + 1, first, labels, weights, out, classes, after, answersAll);
+  }
+}
+
 /**
  * A decision tree that splits a leaf once enough rows show the best test.
  *
@@ -183,12 +234,12 @@ export class HoeffdingTree extends TreeClassifier {
 export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
   id: "hoeffding-tree",
   kind: "learner",
-  params: parameters,
+  params: hoeffdingTreeParameters,
   capabilities: {
     weights: "accepted",
     seeded: true,
   },
   test: { gracePeriod: 10, splitConfidence: 0.1 },
   skips: [{ law: "differentSeedDiffers", reason: "leaves take all attributes" }],
-  create: (context, params) => new HoeffdingTree(context, params),
+  create: (context, params) => new TreeOfNumbers(context, params),
 });

@@ -1,4 +1,5 @@
 export * from "./definitions.ts";
+export { HoeffdingTree, hoeffdingTreeParameters } from "./hoeffding-tree.ts";
 export { MultilayerPerceptron } from "./multilayer-perceptron.ts";
 export { pictureOf } from "./picture.ts";
 export { SoftTrees, softTreeParameters } from "./soft-tree.ts";

@@ -26,4 +26,34 @@ export default [
     find: "if (isDue) this.nodes.attempted(leaf);\n    if (!this.budget",
     replace: "if (!this.budget",
   },
+  {
+    what: "numbers that were not usual for the loop over leaves are not learned",
+    find: "if (begun[0] < perBlock)",
+    replace: "if (begun[0] < 0)",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "leaves of numbers are not split",
+    find: "if (nodes.isDueWith(leaf, 0, gracePeriod)) this.attemptSplit(leaf);",
+    replace: "",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a row that ends the loop over leaves has no label after",
+    find: "        if (after !== null) after[i] = this.labelAt(rows, start);\n",
+    replace: "",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "leaves of numbers answer as adaptive ones whatever they are to do",
+    find: "this.answers.isAdaptive && classes === 2",
+    replace: "classes === 2",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "leaves with nominal values take the loop for numbers",
+    find: " && layout.nominal.length === 0",
+    replace: "",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
 ];

@@ -53,7 +53,9 @@ export function scoreTwoClasses(
   let product = priors[priorsAt] * stats[head];
   let other = priors[priorsAt + 1] * stats[head + apart];
   if (numericTerms === terms && compareNumbers(stats, attributes, first, rows, start, terms, head, apart)) {
-    const isUsual = takeProducts(product, other, out, outStart);
+    made[Made.ONE] = product;
+    made[Made.OTHER] = other;
+    const isUsual = takeProducts(out, outStart);
     exponents[exponentAt] = made[Made.EXPONENT];
     return isUsual;
   }
@@ -96,7 +98,9 @@ export function scoreTwoClasses(
     other /= Math.sqrt(otherPeaks);
   }
   made[Made.EXPONENT] = 0.5 * squares; // the exponent of the other class, relative to that of the first
-  const isUsual = takeProducts(product, other, out, outStart);
+  made[Made.ONE] = product;
+  made[Made.OTHER] = other;
+  const isUsual = takeProducts(out, outStart);
   exponents[exponentAt] = made[Made.EXPONENT];
   return isUsual;
 }

@@ -119,18 +119,20 @@ export function compareNumbers(
 }
 
 /**
- * Writes the naive Bayes scores of two classes from their products, up to a common factor: the second still lacks the factor e to
- * `made[EXPONENT]`. Returns false where products are not in the safe range.
+ * Writes the naive Bayes scores of two classes, `made[ONE]` and `made[OTHER]`, to `out[outStart]` and the next place, up to a common
+ * factor: the second still lacks the factor e to `made[EXPONENT]`. Returns false where products are not in the safe range.
  */
-export function takeProducts(product: number, other: number, out: Float64Array, outStart: number): boolean {
+export function takeProducts(out: Float64Array, outStart: number): boolean {
+  const one = made[Made.ONE];
+  const other = made[Made.OTHER];
   const isFirstOut = made[Made.EXPONENT] === Infinity; // it is ruled out, whatever its product is
   if (isFirstOut) made[Made.EXPONENT] = 0;
-  out[outStart] = isFirstOut ? 0 : product;
+  out[outStart] = isFirstOut ? 0 : one;
   out[outStart + 1] = other;
   return (
-    (isFirstOut || product > Block.TOO_SMALL) &&
+    (isFirstOut || one > Block.TOO_SMALL) &&
     other > Block.TOO_SMALL &&
-    product + other < Block.TOO_LARGE &&
+    one + other < Block.TOO_LARGE &&
     made[Made.EXPONENT] < Block.LARGEST_EXPONENT
   );
 }

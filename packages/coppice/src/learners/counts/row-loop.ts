@@ -45,7 +45,7 @@ export function learnRows(
     if (hasValues && !multiplyValues(stats, shape, numeric, rows, start, smoothing, valuesAt, apart)) return i;
     if (isWhole) isWhole = compareNumbers(stats, attributes, 0, rows, start, numeric, head, apart);
     if (!isWhole && !comparePresent(stats, attributes, rows, start, numeric, head, apart)) return i;
-    if (!takeProducts(made[Made.ONE], made[Made.OTHER], out, 2 * i)) return i;
+    if (!takeProducts(out, 2 * i)) return i;
     exponents[i] = made[Made.EXPONENT];
     const weight = weights === undefined ? 1 : weights[i];
     if (!(weight > 0)) continue;

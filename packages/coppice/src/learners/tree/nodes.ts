@@ -70,6 +70,16 @@ export class TreeNodes {
     return this.#classWeights.data;
   }
 
+  /** Integers of leaves, as in `Leaf`. */
+  get records(): Int32Array {
+    return this.#leaves.data;
+  }
+
+  /** Real numbers of the tree and of leaves, as in `Leaf`. */
+  get numbers(): Float64Array {
+    return this.#numbers.data;
+  }
+
   /** Number of records. */
   get leafCount(): number {
     return this.#leaves.length / Leaf.WIDTH;

@@ -12,8 +12,8 @@ import type { TreeNodes } from "./nodes.ts";
 /** Rows of a batch whose leaves are looked up together. */
 const ROWS_AHEAD = 32;
 
-// Scratch.
-const leaves = /* @__PURE__ */ new Int32Array(ROWS_AHEAD);
+/** Scratch: of the rows whose leaves are known. */
+export const leaves = /* @__PURE__ */ new Int32Array(ROWS_AHEAD);
 const scores = /* @__PURE__ */ new Float64Array(3); // of two classes, and the exponent of the second
 
 export abstract class TreeClassifier extends Classifier {
@@ -143,7 +143,7 @@ export abstract class TreeClassifier extends Classifier {
         changes = nodes.topology.changes;
         nodes.topology.recordsOf(rows, i * width, end - i, leaves);
       }
-      const next = this.#learnUsual(rows, i, end, first, labels, weights, out, classes, after, answersAll);
+      const next = this.learnUsual(rows, i, end, first, labels, weights, out, classes, after, answersAll);
       if (next > i) {
         i = next;
         continue;
@@ -161,7 +161,7 @@ export abstract class TreeClassifier extends Classifier {
    * has to be made for them. Columns stay where they are until a leaf is split, and are looked up once. Returns the first row
    * that is left: an unusual one, or the one behind an attempt to split.
    */
-  #learnUsual(
+  protected learnUsual(
     rows: Float64Array,
     from: number,
     to: number,

@@ -19,8 +19,8 @@ export default [
   },
   {
     what: "of two classes, products of numbers are taken whatever they are",
-    find: "    const isUsual = takeProducts(product, other, out, outStart);\n",
-    replace: "    const isUsual = takeProducts(product, other, out, outStart) || true;\n",
+    find: "    const isUsual = takeProducts(out, outStart);\n",
+    replace: "    const isUsual = takeProducts(out, outStart) || true;\n",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
   {

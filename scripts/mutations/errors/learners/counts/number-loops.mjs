@@ -39,8 +39,8 @@ export default [
   },
   {
     what: "of two classes, the one that is ruled out has the score",
-    find: "out[outStart] = isFirstOut ? 0 : product;",
-    replace: "out[outStart] = product;",
+    find: "out[outStart] = isFirstOut ? 0 : one;",
+    replace: "out[outStart] = one;",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
   {

@@ -1,0 +1,116 @@
+/**
+ * The loop in which trees of numbers with two classes spend their time: answers and learns the rows that are usual for each of the
+ * loops in `number-loops.ts`, which are nearly all that it calls, so that engines look up once what all rows share (decision 12).
+ */
+import { exponentiate } from "../../core/index.ts";
+import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { Block } from "../counts/block.ts";
+import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "../counts/number-loops.ts";
+import { Leaf, type TreeNodes } from "./nodes.ts";
+
+const scores = /* @__PURE__ */ new Float64Array(2);
+
+/**
+ * Answers and learns the rows `from .. to`, whose leaves are `leaves[from - first .. to - first)`, as long as all numbers of a row are there
+ * and both classes have had rows at its leaf, of which none asks for the variance in both. Row i is answered at `out[2 i]`, or where not
+ * `answersAll` at `out[0]`, which nobody reads; `after[i]` takes the label that the tree has for it then. Rows with weight 0 are not learned.
+ *
+ * Returns the first row that is left. Where it is to be finished, as an attempt to split its leaf is due or not all of its
+ * numbers were usual, `begun[0]` tells how many have been added, and the row has been answered and counted; else that is -1.
+ */
+export function learnNumbersAtLeaves(
+  nodes: TreeNodes,
+  statistics: AttributeStatistics,
+  gracePeriod: number,
+  leaves: Int32Array,
+  first: number,
+  rows: Float64Array,
+  from: number,
+  to: number,
+  labels: Int32Array,
+  weights: Float64Array | undefined,
+  out: Float64Array,
+  after: Int32Array | null,
+  answersAll: boolean,
+): number {
+  const { shape, subsetSize } = statistics;
+  const { stride, perBlock, layout } = shape;
+  const width = shape.numeric.length;
+  const stats = statistics.blocks.data;
+  const classBlocks = statistics.classBlocks.data;
+  const attributes = subsetSize > 0 ? statistics.subsets.data : layout.attributes;
+  const { records, numbers, classWeights } = nodes;
+  begun[0] = -1;
+  for (let i = from; i < to; i++) {
+    const weight = weights === undefined ? 1 : weights[i];
+    const learns = weight > 0;
+    if (!learns && !answersAll && after === null) continue;
+    const leaf = leaves[i - first];
+    const head = (classBlocks[3 * leaf + 1] - 1) * stride;
+    const apart = (classBlocks[3 * leaf + 2] - 1) * stride - head; // from the one class's numbers to the other's
+    const all = (classBlocks[3 * leaf] - 1) * stride;
+    if (head < 0 || head + apart < 0 || all < 0 || stats[all + Block.UNNEEDED_COUNT] !== perBlock) return i;
+    if (stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0) return i;
+    const ofLeaf = leaf * subsetSize; // where its attributes begin
+    const start = i * width;
+    const at = answersAll ? 2 * i : 0;
+    const n = leaf * Leaf.NUMBERS_WIDTH;
+    const majorityAt = leaf * Leaf.WIDTH + Leaf.MAJORITY;
+    const label = labels[i];
+    for (let hasLearned = false; ; hasLearned = true) {
+      const majorityLeads = numbers[n + Leaf.MAJORITY_CORRECT] > numbers[n + Leaf.BAYES_CORRECT];
+      if (hasLearned && majorityLeads) {
+        (after as Int32Array)[i] = records[majorityAt];
+        break;
+      }
+      const one = classWeights[2 * leaf];
+      const other = classWeights[2 * leaf + 1];
+      made[Made.ONE] = one * stats[head];
+      made[Made.OTHER] = other * stats[head + apart];
+      const hasScores =
+        compareNumbers(stats, attributes, ofLeaf, rows, start, perBlock, head, apart) && takeProducts(scores, 0);
+      if (!hasScores) {
+        if (hasLearned) begun[0] = perBlock;
+        return i;
+      }
+      exponentiate(made, Made.EXPONENT, 1);
+      const score = scores[0];
+      const otherScore = scores[1] * made[Made.EXPONENT];
+      const bayes = Number(otherScore > score);
+      if (hasLearned) {
+        (after as Int32Array)[i] = bayes;
+        break;
+      }
+      const vote = majorityLeads ? one : score;
+      const otherVote = majorityLeads ? other : otherScore;
+      out[at] = vote / (vote + otherVote);
+      out[at + 1] = otherVote / (vote + otherVote);
+      if (!learns) {
+        if (after !== null) after[i] = Number(out[at + 1] > out[at]);
+        break;
+      }
+      // As `TreeNodes.score` and `add` do it.
+      const majority = records[majorityAt];
+      numbers[n + Leaf.MAJORITY_CORRECT] += weight * Number(majority === label);
+      numbers[n + Leaf.BAYES_CORRECT] += weight * Number(bayes === label);
+      const classWeight = classWeights[2 * leaf + label] + weight;
+      classWeights[2 * leaf + label] = classWeight;
+      const most = majority < 0 ? 0 : classWeights[2 * leaf + majority];
+      if (classWeight > most || (classWeight === most && label < majority)) records[majorityAt] = label;
+      const total = numbers[n + Leaf.WEIGHT] + weight;
+      numbers[n + Leaf.WEIGHT] = total;
+      numbers[Leaf.ROW_WEIGHTS] += weight;
+      numbers[Leaf.ROW_SQUARES] += weight * weight;
+      const own = head + Math.imul(label, apart);
+      made[Made.PEAKS] = 1;
+      const added = addNumbers(stats, attributes, ofLeaf, rows, start, perBlock, own + Block.HEAD, weight);
+      if (added === perBlock) stats[own] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
+      if (added < perBlock || total - numbers[n + Leaf.LAST_ATTEMPT] >= gracePeriod) {
+        begun[0] = added;
+        return i;
+      }
+      if (after === null) break;
+    }
+  }
+  return to;
+}
