@@ -8,6 +8,7 @@ import { AttributeStatistics } from "../src/learners/counts/attribute-statistics
 import { score } from "../src/learners/counts/bayes-score.ts";
 import { LeafBlocks } from "../src/learners/tree/blocks.ts";
 import { addClassMasses } from "../src/learners/tree/class-masses.ts";
+import { CRITERIA } from "../src/learners/tree/criteria.ts";
 import { SplitSearch } from "../src/learners/tree/split-search.ts";
 import { TestKind } from "../src/learners/tree/topology.ts";
 
@@ -78,7 +79,7 @@ export class NaiveAnytimeTree {
     this.#options = options;
     this.#statistics = new AttributeStatistics(arena, schema, 1, Infinity, Infinity); // all weights in blocks
     this.#blocks = new LeafBlocks(arena, this.#statistics);
-    this.#search = new SplitSearch(this.#statistics, options.criterion, options.cuts);
+    this.#search = new SplitSearch(this.#statistics, CRITERIA[options.criterion], options.cuts);
     this.root = this.node([], 0, -1);
   }
 

@@ -21,7 +21,7 @@ import {
   poissonTable,
   real,
 } from "../core/index.ts";
-import { HoeffdingTree, hoeffdingTreeParameters } from "../learners/index.ts";
+import { HoeffdingTree, hoeffdingTreeParameters, informationGain } from "../learners/index.ts";
 import { Accuracy } from "./kit/accuracy.ts";
 import { Chain } from "./kit/chain.ts";
 import { budgetParam, membersParam } from "./kit/parameters.ts";
@@ -65,7 +65,7 @@ const tree = /* @__PURE__ */ defineClassifier({
   kind: "learner",
   params: hoeffdingTreeParameters,
   capabilities: { weights: "accepted", seeded: true },
-  create: (context, params) => new HoeffdingTree(context, params),
+  create: (context, params) => new HoeffdingTree(context, params, informationGain),
 });
 
 class AdaptiveRandomForest extends Chain {

@@ -29,6 +29,7 @@ import { AttributeStatistics } from "./counts/attribute-statistics.ts";
 import { begun } from "./counts/number-loops.ts";
 import { LeafBlocks } from "./tree/blocks.ts";
 import { TreeBudget } from "./tree/budget.ts";
+import { CRITERIA, type Criterion } from "./tree/criteria.ts";
 import { LeafAnswers } from "./tree/leaf-answers.ts";
 import { learnNumbersAtLeaves } from "./tree/leaf-loop.ts";
 import { LeafState } from "./tree/leaf-states.ts";
@@ -36,6 +37,7 @@ import { TreeNodes } from "./tree/nodes.ts";
 import { SplitSearch } from "./tree/split-search.ts";
 import { leaves, TreeClassifier } from "./tree/tree-classifier.ts";
 
+/** Parameters of the Hoeffding tree. */
 export const hoeffdingTreeParameters = {
   /** Weight between two attempts to split a leaf. An integer in [1, inf). Default 200. */
   gracePeriod: integer({ default: 200, min: 1 }),
@@ -65,6 +67,7 @@ export const hoeffdingTreeParameters = {
 /** Weight added to every nominal count in the naive Bayes score. */
 const SMOOTHING = 1;
 
+/** The classifier of `hoeffdingTree`, without its loop for numbers. */
 export class HoeffdingTree extends TreeClassifier {
   protected readonly nodes: TreeNodes;
   protected readonly answers: LeafAnswers;
@@ -73,12 +76,14 @@ export class HoeffdingTree extends TreeClassifier {
   protected readonly statistics: AttributeStatistics;
   protected readonly budget: TreeBudget;
   protected readonly gracePeriod: number;
+  readonly #criterion: Criterion; // G
   #search: SplitSearch | undefined; // made when a leaf is first looked at
 
-  constructor(context: Context, params: Params<typeof hoeffdingTreeParameters>) {
+  constructor(context: Context, params: Params<typeof hoeffdingTreeParameters>, criterion: Criterion) {
     super(context);
     const { schema, random } = context;
     this.#params = params;
+    this.#criterion = criterion;
     this.gracePeriod = params.gracePeriod;
     this.#random = ownStream(this.arena, random, params.attributesPerLeaf < schema.attributes.length);
     this.statistics = new AttributeStatistics(this.arena, schema, SMOOTHING, params.attributesPerLeaf);
@@ -112,12 +117,12 @@ export class HoeffdingTree extends TreeClassifier {
 
   protected override attemptSplit(leaf: number): void {
     const { nodes } = this;
-    const { splitConfidence, tieThreshold, criterion, binarySplits, cuts, maxDepth } = this.#params;
+    const { splitConfidence, tieThreshold, binarySplits, cuts, maxDepth } = this.#params;
     nodes.attempted(leaf);
     const observed = nodes.classesAt(leaf);
     if (observed < 2 || nodes.depth(leaf) >= maxDepth) return;
-    this.#search ??= new SplitSearch(this.statistics, criterion, cuts);
-    const search = this.#search; // G
+    this.#search ??= new SplitSearch(this.statistics, this.#criterion, cuts);
+    const search = this.#search;
     const range = search.range(observed); // R
     const bound = Math.sqrt((range * range * -log(splitConfidence)) / (2 * nodes.weight(leaf))); // eps
     const isTie = bound < tieThreshold * Math.sqrt(range); // tau R^(1/2)
@@ -241,5 +246,5 @@ export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
   },
   test: { gracePeriod: 10, splitConfidence: 0.1 },
   skips: [{ law: "differentSeedDiffers", reason: "leaves take all attributes" }],
-  create: (context, params) => new TreeOfNumbers(context, params),
+  create: (context, params) => new TreeOfNumbers(context, params, CRITERIA[params.criterion]),
 });

@@ -7,15 +7,18 @@ import { LeafBlocks } from "./blocks.ts";
 const CLASSES = ["a", "b", "c"];
 const LEAVES = 12;
 
-/** Blocks over two attributes, of which each leaf looks at `perBlock`; p has its weights outside where `most` is 1. */
+/** Attributes with values; the first is 0. */
+const NOMINAL = [1, 2];
+
+/** Blocks over three attributes, of which each leaf looks at `perBlock`; o and p have their weights outside where `most` is 1. */
 function blocksOf(perBlock: number, most = Infinity): LeafBlocks {
-  const attributes = { x: numeric(), p: nominal(["0", "1"]) };
+  const attributes = { x: numeric(), o: nominal(["0", "1", "2"]), p: nominal(["0", "1"]) };
   const schema = defineSchema({ attributes, classes: CLASSES }) as unknown as Schema;
   const arena = new Arena();
   const statistics = new AttributeStatistics(arena, schema, 1, perBlock, most);
   statistics.classBlocks.resize(LEAVES * (CLASSES.length + 1));
   statistics.subsets.resize(LEAVES * statistics.subsetSize);
-  for (let leaf = 0; leaf < LEAVES && perBlock === 1; leaf++) statistics.choose(leaf, Int32Array.of(leaf % 2));
+  for (let leaf = 0; leaf < LEAVES && perBlock === 1; leaf++) statistics.choose(leaf, Int32Array.of(leaf % 3));
   return new LeafBlocks(arena, statistics);
 }
 
@@ -27,20 +30,33 @@ function numbersOf({ statistics }: LeafBlocks, leaf: number, label: number): Flo
   return statistics.blocks.data.subarray(block * stride, block < 0 ? block * stride : block * stride + used);
 }
 
-/** Gives the values of p, where they are outside, a mark as their weights; those of leaves that do not look at it stay. */
-function markOutside({ statistics }: LeafBlocks, leaf: number, label: number, mark: number): void {
-  const { values } = statistics;
-  if (values === undefined || !statistics.attributesOf(leaf).includes(1)) return;
-  values.refit(values.count + 2);
-  const head = statistics.blockOf(leaf, label) * statistics.shape.stride;
-  for (const value of [0, 1]) expect(statistics.addOutside(head, 1, value, mark + value)).toBe(true);
+/** The nominal attributes that a leaf looks at, with the number of their values. */
+function lookedAt({ statistics }: LeafBlocks, leaf: number): (readonly [attribute: number, values: number])[] {
+  const attributes = NOMINAL.filter((a) => statistics.attributesOf(leaf).includes(a));
+  return attributes.map((a) => [a, statistics.shape.room[a]]);
 }
 
-/** The sum of the weights of p's values outside. */
-function outsideOf({ statistics }: LeafBlocks, leaf: number, label: number): number {
+/** Gives the values outside that a leaf looks at marks as their weights. */
+function markOutside(blocks: LeafBlocks, leaf: number, label: number, mark: number): void {
+  const { statistics } = blocks;
+  const { values } = statistics;
   const head = statistics.blockOf(leaf, label) * statistics.shape.stride;
-  const place = statistics.placeOf(1, 0, 0);
-  return statistics.weightAt(head, place) + statistics.weightAt(head, place + 1);
+  for (const [a, count] of lookedAt(blocks, leaf)) {
+    values.refit(values.count + count);
+    for (let v = 0; v < count; v++) expect(statistics.addOutside(head, a, v, mark + 10 * a + v)).toBe(true);
+  }
+}
+
+/** Whether the values outside that a leaf looks at have the weights of `markOutside`. */
+function isMarkedOutside(blocks: LeafBlocks, leaf: number, label: number, mark: number): boolean {
+  const { statistics } = blocks;
+  const head = statistics.blockOf(leaf, label) * statistics.shape.stride;
+  return lookedAt(blocks, leaf).every(([a, count]) => {
+    const place = statistics.placeOf(a, 0, 0);
+    return Array.from({ length: count }, (_, v) => statistics.weightAt(head, place + v) === mark + 10 * a + v).every(
+      Boolean,
+    );
+  });
 }
 
 const bytesOf = ({ room, statistics }: LeafBlocks) => 4 * room + statistics.blocks.byteLength;
@@ -48,9 +64,9 @@ const bytesFor = (blocks: LeafBlocks, count: number) => count * blocks.bytesOf()
 
 describe("blocks of leaves", () => {
   it.each([
-    [2, Infinity],
+    [3, Infinity],
     [1, Infinity],
-    [2, 1],
+    [3, 1],
     [1, 1],
   ])(
     "are handed out, taken back and moved together as a plain list of owners would have it: %d attributes each, %d values inside",
@@ -74,7 +90,7 @@ describe("blocks of leaves", () => {
             const numbers = numbersOf(blocks, leaf, label);
             if (numbers.some((n) => n !== 0)) throw new Error("a block that is not empty");
             numbers.fill(i);
-            markOutside(blocks, leaf, label, i);
+            if (most === 1) markOutside(blocks, leaf, label, i);
             marks.set(key, i);
           } else if (what < 11) {
             blocks.close(leaf);
@@ -92,10 +108,12 @@ describe("blocks of leaves", () => {
             expect(bytesOf(blocks), "all other bytes are given back").toBe(bytesFor(blocks, room));
           }
           expect([blocks.count, blocks.used.length]).toEqual([made, marks.size]);
-          const looking = [...marks.keys()].filter((key) =>
-            blocks.statistics.attributesOf(Number(key.split(" ")[0])).includes(1),
-          );
-          if (most === 1) expect(blocks.statistics.values.count).toBe(2 * looking.length);
+          if (most === 1) {
+            const counts = [...marks.keys()].flatMap((key) =>
+              lookedAt(blocks, Number(key.split(" ")[0])).map(([, count]) => count),
+            );
+            expect(blocks.statistics.values.count).toBe(counts.reduce((sum, count) => sum + count, 0));
+          }
           for (let at = 0; at < LEAVES; at++) {
             const met = CLASSES.map((_, c) => marks.get(`${at} ${c}`));
             const own = met.filter((mark) => mark !== undefined);
@@ -104,8 +122,8 @@ describe("blocks of leaves", () => {
               const numbers = numbersOf(blocks, at, c);
               if (numbers.length > 0 !== (mark !== undefined)) throw new Error("a class's block");
               if (numbers.some((n) => n !== mark)) throw new Error("a class's numbers");
-              if (most !== 1 || mark === undefined || !blocks.statistics.attributesOf(at).includes(1)) return;
-              if (outsideOf(blocks, at, c) !== 2 * mark + 1) throw new Error("a class's weights outside");
+              if (most !== 1 || mark === undefined) return;
+              if (!isMarkedOutside(blocks, at, c, mark)) throw new Error("a class's weights outside");
             });
           }
         }
@@ -114,7 +132,7 @@ describe("blocks of leaves", () => {
   );
 
   it("start again from none when cleared", () => {
-    const blocks = blocksOf(2);
+    const blocks = blocksOf(3);
     for (let leaf = 0; leaf < 5; leaf++) blocks.meet(leaf, leaf % 3);
     blocks.close(3);
     blocks.clear();

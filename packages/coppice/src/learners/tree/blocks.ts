@@ -80,9 +80,11 @@ export class LeafBlocks {
   close(leaf: number): void {
     const owners = this.owners.data;
     const { classBlocks, shape, values } = this.statistics;
-    const { placeCount } = shape.layout;
+    const { placeCount, places } = shape.layout;
     for (const block of this.blocksOf(leaf)) {
-      values.remove(1 + block * placeCount, placeCount);
+      for (const a of this.statistics.attributesOf(leaf)) {
+        if (shape.sizes[a] === 1) values.remove(1 + block * placeCount + places[a], shape.room[a]);
+      }
       owners[1 + block] = -2 - owners[0];
       owners[0] = block;
     }

@@ -201,8 +201,10 @@ class Gini extends Criterion {
   }
 }
 
+export const informationGain: Criterion = /* @__PURE__ */ new InformationGain();
+
 export const CRITERIA = {
-  "information-gain": /* @__PURE__ */ new InformationGain(),
+  "information-gain": informationGain,
   gini: /* @__PURE__ */ new Gini(),
 } as const satisfies Record<string, Criterion>;
 

@@ -8,7 +8,7 @@ import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { countRow, makeScorable } from "../counts/count-row.ts";
 import { LeafBlocks } from "./blocks.ts";
 import { TreeBudget } from "./budget.ts";
-import type { CriterionName } from "./criteria.ts";
+import { CRITERIA, type Criterion, type CriterionName } from "./criteria.ts";
 import { LeafAnswers, type LeafPrediction } from "./leaf-answers.ts";
 import { LeafState } from "./leaf-states.ts";
 import type { NodeRecords } from "./node-records.ts";
@@ -47,7 +47,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     params: GrowthParams,
     id: string,
     nodesIn: (arena: Arena, blocks: LeafBlocks) => Nodes,
-    Search: new (statistics: AttributeStatistics, criterion: CriterionName, cuts: number) => Search,
+    Search: new (statistics: AttributeStatistics, criterion: Criterion, cuts: number) => Search,
   ) {
     super(context);
     const { arena } = this;
@@ -58,7 +58,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     const blocks = new LeafBlocks(arena, this.statistics);
     this.nodes = nodesIn(arena, blocks);
     this.answers = new LeafAnswers(this.nodes, this.statistics, params.leafPrediction);
-    this.search = new Search(this.statistics, params.criterion, params.cuts);
+    this.search = new Search(this.statistics, CRITERIA[params.criterion], params.cuts);
     this.budget = new TreeBudget(arena, this.nodes, blocks, params.maxBytes, id);
   }
 

@@ -6,7 +6,7 @@ import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { Block } from "../counts/block.ts";
 import { addClassMasses } from "./class-masses.ts";
-import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
+import { type Criterion, leastBranch } from "./criteria.ts";
 import type { NodeTest } from "./prunable-topology.ts";
 import { SplitSearch } from "./split-search.ts";
 import { TestKind } from "./topology.ts";
@@ -31,11 +31,11 @@ export class PathSearch extends SplitSearch {
   #branchWeights = new Float64Array(0);
   #merits = new Float64Array(1);
 
-  constructor(statistics: AttributeStatistics, criterion: CriterionName, cuts: number) {
+  constructor(statistics: AttributeStatistics, criterion: Criterion, cuts: number) {
     super(statistics, criterion, cuts);
     this.excluded = new Uint8Array(statistics.shape.numeric.length);
     this.#statistics = statistics;
-    this.#criterion = CRITERIA[criterion];
+    this.#criterion = criterion;
   }
 
   protected override searchNominal(attribute: number, offset: number, multiway: boolean): void {

@@ -12,7 +12,7 @@ import {
 } from "../../core/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { LeafBlocks } from "./blocks.ts";
-import type { CriterionName as Criterion } from "./criteria.ts";
+import { CRITERIA, type CriterionName as Criterion } from "./criteria.ts";
 import { SplitSearch } from "./split-search.ts";
 import { TestKind } from "./topology.ts";
 
@@ -84,7 +84,7 @@ interface Found extends Proposal {
 }
 
 function searching(leaf: Leaf, criterion: Criterion, cuts = 10, rowWeight = 1) {
-  const search = new SplitSearch(leaf.statistics, criterion, cuts);
+  const search = new SplitSearch(leaf.statistics, CRITERIA[criterion], cuts);
   return (of: Leaf, multiway: boolean, least = 0): Found | null => {
     if (!search.search(of.table, multiway, least, rowWeight)) return null;
     const { attribute, kind, threshold, best: merit, second } = search;

@@ -9,7 +9,7 @@ import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { Block } from "../counts/block.ts";
 import { addClassMasses } from "./class-masses.ts";
-import { CRITERIA, type Criterion, type CriterionName, leastBranch } from "./criteria.ts";
+import { type Criterion, leastBranch } from "./criteria.ts";
 import { TestKind } from "./topology.ts";
 
 /** Merit of not splitting: 0, raised a little because rounding, of masses to 1e-9, may turn a merit of 0 into a tiny positive one. */
@@ -50,9 +50,9 @@ export class SplitSearch {
   readonly #cuts: number;
   #merit = -Infinity; // the best merit of the attribute at hand
 
-  constructor(statistics: AttributeStatistics, criterion: CriterionName, cuts: number) {
+  constructor(statistics: AttributeStatistics, criterion: Criterion, cuts: number) {
     this.#statistics = statistics;
-    this.#criterion = CRITERIA[criterion];
+    this.#criterion = criterion;
     this.#cuts = cuts;
   }
 
