@@ -59,7 +59,7 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-/** The Hoeffding tree without its loop for numbers, from which a forest gains nothing, so that its bundle is smaller. */
+/** Of the Hoeffding tree what a forest takes: not the loop for numbers, from which it gains nothing, nor the other criterion. Its bundle is smaller so. */
 const tree = /* @__PURE__ */ defineClassifier({
   id: "hoeffding-tree",
   kind: "learner",
