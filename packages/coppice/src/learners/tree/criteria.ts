@@ -201,6 +201,7 @@ class Gini extends Criterion {
   }
 }
 
+/** For trees without a choice. */
 export const informationGain: Criterion = /* @__PURE__ */ new InformationGain();
 
 export const CRITERIA = {
