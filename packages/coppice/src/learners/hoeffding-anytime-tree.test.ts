@@ -215,6 +215,19 @@ describe("a Hoeffding anytime tree, by hand", () => {
     expect(column(tree, "leafClassWeights")[0]).toBe(991);
   });
 
+  it("gives up a branch per value when hardly any rows take all but one of them", () => {
+    // 10 rows of each value split the root. With p = 0 only, two branches have 1 % of all rows each after 1000; together they still part 2 %.
+    const schema = defineSchema({ attributes: { p: nominal(["0", "1", "2"]) }, classes: ["a", "b", "c"] });
+    const tree = hoeffdingAnytimeTree(schema, { gracePeriod: 30, reevaluationPeriod: 1 }).classifier;
+    for (let i = 0; i < 30; i++) tree.learnOne(Float64Array.of(i % 3), i % 3);
+    expect(factsOf(tree)).toMatchObject({ innerNodes: 1, leaves: 3 });
+    for (let i = 30; i < 1000; i++) {
+      expect(factsOf(tree).replaced).toBe(0);
+      tree.learnOne(Float64Array.of(0), 0);
+    }
+    expect(factsOf(tree)).toMatchObject({ replaced: 1, collapsed: 0, innerNodes: 1, leaves: 2 });
+  });
+
   it("does not test a nominal attribute again below a branch per value, where only new values would differ", () => {
     // Three values split the root; the fourth follows the heaviest branch, that of the first, and has another class.
     const schema = defineSchema({ attributes: { p: nominal() }, classes: ["a", "b", "c"] });
