@@ -106,7 +106,8 @@ function runTests(files, error, limitSeconds) {
   for (const file of [results, applied]) rmSync(file, { force: true });
   const started = performance.now();
   const run = ["run", "--pool=threads", "--reporter=json", `--outputFile=${results}`, ...files];
-  const config = error === undefined ? [] : ["--config", "scripts/mutations/vitest.config.mjs"];
+  // A few failures say what is wrong; behind them the error may make a test hang.
+  const config = error === undefined ? [] : ["--config", "scripts/mutations/vitest.config.mjs", "--bail=3"];
   const { status, signal, stderr } = spawnSync(
     process.execPath,
     ["node_modules/vitest/vitest.mjs", ...run, ...config],
