@@ -33,12 +33,11 @@ export function learnNumbersAtLeaves(
   after: Int32Array | null,
   answersAll: boolean,
 ): number {
-  const { shape, subsetSize } = statistics;
-  const { stride, perBlock, layout } = shape;
+  const { shape, subsetSize, attributes } = statistics;
+  const { stride, perBlock } = shape;
   const width = shape.numeric.length;
   const stats = statistics.blocks.data;
   const classBlocks = statistics.classBlocks.data;
-  const attributes = subsetSize > 0 ? statistics.subsets.data : layout.attributes;
   const { records, numbers, classWeights } = nodes;
   begun[0] = -1;
   for (let i = from; i < to; i++) {
