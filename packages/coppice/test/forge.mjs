@@ -86,6 +86,8 @@ export function forged(bytes, random, { envelope }) {
     const kind = random.integer(16);
     if (kind === 0 && copy.schema !== undefined) forgeSchema(copy.schema, random);
     else if (kind === 1) forgeLength(oneNamed(random, columns), random);
+    else if (kind === 2)
+      oneNamed(random, columns).json[3] += one(random, [1, 7, 100, 5000, 2 ** 20]); // its room
     else forgeNumber(oneNamed(random, columns).data, columns, random);
   }
   let end = 0;

@@ -24,7 +24,18 @@ const NONSENSE: readonly unknown[] = [undefined, null, {}, [], "", NaN, -1];
  */
 const PARTS: readonly string[] = [
   // State and its memory.
-  ...["Arena", "ClassWeights", "Column", "borrow", "byteLengthOf", "copyState", "giveBack", "heaviestOf", "keptValue"],
+  ...[
+    "Arena",
+    "ClassWeights",
+    "Column",
+    "borrow",
+    "byteLengthOf",
+    "copyState",
+    "giveBack",
+    "heaviestOf",
+    "keepMet",
+    "keptValue",
+  ],
   ...["madeWhole", "makeBlank", "makeKnowing", "makeWithin", "release", "withMemory", "withRoom"],
   // Chance.
   ...["drawNormal", "drawPoisson", "ownStream", "streamState", "streamsIn"],

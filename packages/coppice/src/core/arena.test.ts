@@ -31,6 +31,20 @@ describe("Column", () => {
     expect(() => new Arena(full).int32("owners", 1000)).toThrow(/`owners` of 4000 bytes does not fit into memory/);
   });
 
+  it("is refused below 0, which leaves the columns of others alone", () => {
+    const honest = new Arena().float64("honest", 3);
+    honest.data.fill(7);
+    const column = new Arena().float64("counts", 3);
+    for (const capacity of [-1, -300, NaN]) {
+      expect(() => column.resize(3, capacity)).toThrow(expect.objectContaining({ code: "E_PARAM" }));
+    }
+    for (let i = 0; i < 100; i++) new Arena().float64("another", 3).data.fill(9);
+    expect([[...honest.data], [...column.data]]).toEqual([
+      [7, 7, 7],
+      [0, 0, 0],
+    ]);
+  });
+
   it("grows by doubling, keeps what it holds and fills up with zeros", () => {
     const column = new Arena().float64("x", 0);
     const capacities = new Set<number>();

@@ -141,7 +141,7 @@ export class Column<T extends Elements = Elements> {
 function allocate(name: string, bytes: number, memory: Memory): Block {
   let cause: unknown = bytes; // never undefined: `Classifier.stoppedBy` tells full memory from refusals by it
   try {
-    if (bytes <= LARGEST_COLUMN) return memory.allocate(bytes);
+    if (bytes >= 0 && bytes <= LARGEST_COLUMN) return memory.allocate(bytes); // blocks of other models begin where this one ends
   } catch (error) {
     cause = error;
   }

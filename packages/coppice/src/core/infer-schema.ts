@@ -70,7 +70,8 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
   const classes = new Set<Label>();
   const [ignored, asNominal, asNumeric] = (["ignore", "nominal", "numeric"] as const).map((name) => {
     const { [name]: listed = [] } = options;
-    if (!Array.isArray(listed)) throw refuse(`\`${name}\``, "must be an array of names", listed);
+    if (!Array.isArray(listed) || listed.some((one) => typeof one !== "string"))
+      throw refuse(`\`${name}\``, "must be an array of names", listed);
     return new Set<string>(listed);
   }) as [Set<string>, Set<string>, Set<string>];
   let row = 0;

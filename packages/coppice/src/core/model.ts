@@ -46,8 +46,15 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
   }
 }
 
-/** Models that learn a record now, each in a getter of the one before. */
-const learning: Model[] = [];
+type AnySchema = { readonly target: object; measure(sizes: Float64Array): void };
+
+/** Of the records that are learned now, each in a getter of the one before: what their schemas go back to if they are refused. */
+const learning: { readonly schema: AnySchema; readonly sizes: Float64Array }[] = [];
+
+/** What a schema has met by now stays, also where it was in a getter of a record that is refused. */
+export function keepMet({ target }: AnySchema): void {
+  for (const { schema, sizes } of learning) if (schema.target === target) schema.measure(sizes);
+}
 
 /** Learns records with labels, and answers with a label or a distribution. A definition makes one, as in `naiveBayes(schema)`. */
 export class Model<Row = object, L extends Label = Label> {
@@ -57,8 +64,7 @@ export class Model<Row = object, L extends Label = Label> {
   /** The same model over rows of numbers. */
   readonly classifier: Classifier;
   #listener: ((event: ModelEvent) => void) | undefined;
-  /** While it learns a record: what the schema goes back to if it is refused. */
-  #sizes: Float64Array | undefined;
+  #learns = false;
 
   /** `memory` is where everything learned gets its bytes: `sharedMemory` for workers that look at the same state. */
   constructor(schema: Schema<Row, L>, spec: Spec, seed: number, memory: Memory = plainMemory) {
@@ -78,13 +84,13 @@ export class Model<Row = object, L extends Label = Label> {
    */
   learn(record: Row, label: L, weight = 1): void {
     const { schema, classifier } = this;
-    if (this.#sizes) throw usage("learn", "must not be called while it learns");
+    if (this.#learns) throw usage("learn", "must not be called while it learns");
     const width = schema.attributes.length;
     const sizes = borrow(width + 1);
     const row = borrow(width); // not kept: a record's getter may ask the model while the record is read
     schema.measure(sizes);
-    this.#sizes = sizes;
-    learning.push(this as unknown as Model);
+    this.#learns = true;
+    learning.push({ schema, sizes });
     try {
       schema.encode(record, row);
       classifier.learnOne(row, schema.internClass(label), weight);
@@ -92,11 +98,11 @@ export class Model<Row = object, L extends Label = Label> {
       schema.truncate(sizes);
       throw error;
     } finally {
-      this.#sizes = undefined;
+      this.#learns = false;
       learning.pop();
     }
     if (weight === 0) schema.truncate(sizes);
-    else for (const outer of learning) if (outer.schema.target === schema.target) outer.schema.measure(outer.#sizes!);
+    else keepMet(schema);
     giveBack(row);
     giveBack(sizes);
     this.tell();

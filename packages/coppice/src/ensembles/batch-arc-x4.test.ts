@@ -144,6 +144,14 @@ describe("batch Arc-x4", () => {
     expect(classifier.inspect().members?.length).toBe(4);
   });
 
+  it.each([0.1, 0.3, 0.7])("keeps a member that errs on just half, where rows weigh %d", (weight) => {
+    for (let half = 5; half < 40; half++) {
+      const answers = Array.from({ length: 2 * half }, (_, i) => [i % 2]);
+      scripted(answers, { members: 1 }, answers.map(() => weight)); // biome-ignore format: short
+      expect(Told.made.length).toBe(1); // one more would have taken its place
+    }
+  });
+
   it("ends where it would discard two in a row", () => {
     const { classifier, weights } = scripted([[1, 0, 0, 1], [1, 0, 0, 1]], { members: 3 }); // biome-ignore format: a row each
     expect(weights()).toEqual([[1, 1], [], [], [1, 1], []]);

@@ -14,7 +14,7 @@ import { arcX4 } from "./arc-x4.ts";
 import { learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
 import type { Chain } from "./kit/chain.ts";
 import { startAfresh } from "./kit/changes.ts";
-import { classesMet } from "./kit/guesses.ts";
+import { classesMet, ROUNDING } from "./kit/guesses.ts";
 import { ballotParam, baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 
 const parameters = {
@@ -65,7 +65,7 @@ export const batchArcX4 = /* @__PURE__ */ defineTrainer({
       const drawing = sampling === "resample" ? random : undefined;
       const mistakes = yield* partOf(round, rounds, learnAndErr(members[m], data, weights, drawing));
       const error = sumOf(weights.map((weight, i) => weight * mistakes[i])); // eps, times the sum of the weights
-      if (error > largestError * total) {
+      if (error > largestError * total * (1 + ROUNDING)) {
         startAfresh(ensemble, m);
         if (hasFailed) return;
         hasFailed = true;

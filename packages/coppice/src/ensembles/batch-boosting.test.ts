@@ -152,6 +152,14 @@ describe("batch boosting", () => {
     expect(numbersOf(none.classifier, "correctWeight")).toEqual([0]);
   });
 
+  it("ends before one that answers as the last did, whose error is 1/2 but for rounding", () => {
+    for (let wrong = 1; wrong < 12; wrong++) {
+      const rows = Array.from({ length: 25 }, (_, i) => (i < wrong ? [1, 1] : [0, 0]));
+      const { classifier } = scripted(rows, rows.map(() => 0), { members: 2 }); // biome-ignore format: short
+      expect(numbersOf(classifier, "correctWeight")).toEqual([25 - wrong, 0]);
+    }
+  });
+
   it("ends with a member that is never wrong, which counts for half a row wrong", () => {
     const { classifier } = scripted([[0, 0], [1, 0], [0, 0]], [0, 0, 0], { members: 2 }); // biome-ignore format: a row each
     expect(rounded(numbersOf(classifier, "says"))).toEqual([2, 6]); // member 1: 3 to 1/2

@@ -292,6 +292,15 @@ describe("Learn++.NSE", () => {
     expect([other.numbers(), other.votes(), other.news()]).toEqual([[1], [0], []]);
   });
 
+  it.each([50, 100, 250])(
+    "takes an error of 1/2 for no more than that, in chunks of %d, whose shares are rounded",
+    (period) => {
+      const { learn, news, numbers } = scripted({ period });
+      for (let i = 0; i < 2 * period; i++) learn([0, i % 2]);
+      expect([numbers(), news()]).toEqual([[0, 1], [`added 1 at ${2 * period}`]]);
+    },
+  );
+
   it.each([
     ["age", [1, 2, 3]],
     ["error", [0, 2, 3]],

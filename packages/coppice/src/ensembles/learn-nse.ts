@@ -42,6 +42,7 @@ import {
 import { naiveBayes } from "../learners/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { joinMember, replaceMember } from "./kit/changes.ts";
+import { ROUNDING } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import { ballotParam, baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
@@ -227,7 +228,7 @@ class LearnNse extends Chain {
   #judgeNewest(): void {
     const newest = this.members.length - 1;
     this.#answer(newest);
-    if (this.#errorOf(newest) > 0.5 && replaceMember(this, newest, newest) !== null) {
+    if (this.#errorOf(newest) > 0.5 + ROUNDING && replaceMember(this, newest, newest) !== null) {
       this.#teachNewest();
       this.#answer(newest);
     }

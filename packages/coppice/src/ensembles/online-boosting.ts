@@ -39,7 +39,7 @@ import {
   type Params,
 } from "../core/index.ts";
 import { noteRight } from "./kit/chain.ts";
-import { carryClassesMet, classesMet, guessOdds } from "./kit/guesses.ts";
+import { carryClassesMet, classesMet, guessOdds, ROUNDING } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import type { EnsembleOptions } from "./kit/membership.ts";
 import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
@@ -224,7 +224,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   judge(m: number, correct: number, wrong: number, classes: number, least: number): number {
     if (this.#countsClasses) this.#classes = classes;
     const guess = oddsOfGuess(this.#classes);
-    if (!(wrong < guess * correct)) return 0; // eps >= 1/2, or (K - 1) / K
+    if (!(wrong < guess * correct * (1 - ROUNDING))) return 0; // eps >= 1/2, or (K - 1) / K
     this.#correctWeight.data[m] = correct;
     this.#wrongWeight.data[m] = wrong;
     const counted = wrong + this.#pseudoCount;

@@ -135,6 +135,8 @@ describe("accuracy by the number of members", () => {
     await expect(accuracyByMembers(model, source(other))).rejects.toThrow(/different schema objects/);
     await expect(accuracyByMembers(model, {} as never)).rejects.toThrow(/must have a schema and batches/);
     await expect(accuracyByMembers(model, source(rows), { limit: -1 })).rejects.toThrow(/limit/);
+    const nothing = { schema: rows.schema, batches: () => [undefined] } as never;
+    await expect(accuracyByMembers(model, nothing)).rejects.toThrow(expect.objectContaining({ code: "E_INPUT" }));
     const curve = new MembersCurve(model);
     const { data, labels } = rows;
     expect(() => curve.testThenTrain({ rows: data, labels: labels.subarray(0, 3), count: 4 })).toThrow(

@@ -61,7 +61,7 @@ export async function accuracyByMembers(
   let left = limit;
   if (left === 0) return curve.measures();
   for await (const batch of batchesOf("accuracyByMembers", source)) {
-    curve.testThenTrain(batch.count <= left ? batch : { ...batch, count: left });
+    curve.testThenTrain(batch?.count > left ? { ...batch, count: left } : batch);
     left -= batch.count;
     if (left <= 0) break;
   }

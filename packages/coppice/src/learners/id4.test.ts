@@ -91,6 +91,36 @@ describe("ID4 by hand", () => {
     }
   });
 
+  it.each([...SWITCHES, { criterion: "agreement" } as const])(
+    "does not tell tests apart by rounding: $criterion $warmUp $postPruning $switchSuppression",
+    (options) => {
+      // Sums of tenths are rounded, those of whole numbers are not.
+      const learned = (unit: number, firstHole: number) => {
+        const model = id4(bitsSchema(6), { maxDepth: 4, ...options }).classifier;
+        const random = Random.seeded(7);
+        const answers = [];
+        for (let i = 0; i < 2000; i++) {
+          const bits = Array.from({ length: 6 }, (_, a) =>
+            a >= firstHole && random.integer(10) === 0 ? NaN : random.integer(2),
+          );
+          const label =
+            random.integer(6) === 0 ? random.integer(2) : (bits[0] || 0) ^ ((bits[1] || 0) & (bits[2] || 0));
+          answers.push(model.predictOne(Float64Array.from(bits)));
+          model.learnOne(Float64Array.from(bits), label, unit * [1, 2, 3, 5, 7][random.integer(5)]);
+        }
+        const { switches, nodes } = facts(model);
+        return { switches, nodes, answers };
+      };
+      for (const firstHole of [6, 5, 0]) {
+        const [tenths, wholes] = [learned(0.1, firstHole), learned(1, firstHole)];
+        expect([tenths.switches, tenths.nodes]).toEqual([wholes.switches, wholes.nodes]);
+        expect(wholes.switches).toBeGreaterThan(5);
+        // Where classes weigh the same rounding says which is the heavier one.
+        expect(tenths.answers.filter((answer, i) => answer !== wholes.answers[i]).length).toBeLessThan(5);
+      }
+    },
+  );
+
   it("takes the heaviest class of every value, of more than two values and classes", () => {
     const schema = defineSchema({
       attributes: { v: nominal(["a", "b", "c"]), u: nominal(["p", "q"]) },

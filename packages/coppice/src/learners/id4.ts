@@ -13,7 +13,7 @@
  * A), as in the authors' hardware, for two values and two classes; `resubstitution`, the default, takes any number, SC =
  * sum over the values of the heaviest class. Of equal tests the node keeps its own, else the first wins. A child with no
  * rows yet has no answer: its parent's majority stands in for it, also in SC[m+1], which equals max n_y before the first
- * test. Rows that lack an attribute do not count for it (W_i in place of W); rows that lack the tested one end at the
+ * test. What differs by rounding alone is equal. Rows that lack an attribute do not count for it (W_i in place of W); rows that lack the tested one end at the
  * node. Numbers are cut in two, see `FeatureCounts`; a better cut of the node's own attribute is a change of its test.
  * Unlimited depth is the number of attributes, as in the paper. A larger one is kept to, as numbers may be cut several times
  * on a path, and rows that lack a value end where it is asked for. A nominal attribute may be tested, with a branch for each, as
@@ -34,7 +34,7 @@ import {
   type Schema,
 } from "../core/index.ts";
 import { AgreementCounts } from "./features/agreement-counts.ts";
-import type { FeatureCounts } from "./features/feature-counts.ts";
+import { type FeatureCounts, SAME_SCORE } from "./features/feature-counts.ts";
 import { FeatureTree } from "./features/feature-tree.ts";
 import { ValueCounts } from "./features/value-counts.ts";
 import type { DepthBounded, DepthWatch } from "./tree/depth-bounded.ts";
@@ -185,7 +185,7 @@ export class Id4 extends Classifier implements DepthBounded {
     if (best === NOWHERE) return false;
     if (best === split && !hasMoved) return true;
     const merit = counts.merit(slot, best, total);
-    if (!(merit > toBeat)) return true;
+    if (!(merit > toBeat + counts.slack(slot, total))) return true;
     if (split !== NOWHERE) {
       tree.prune(node);
       if (this.#monitors && monitorReset !== "keep")
@@ -199,7 +199,7 @@ export class Id4 extends Classifier implements DepthBounded {
   #isLeaf(node: number, slot: number, total: number, split: number): boolean {
     const { postPruning, significance } = this.#params;
     const tree = this.#tree;
-    if (postPruning) return tree.monitor(node) < tree.majorityWeight(node);
+    if (postPruning) return tree.monitor(node) < tree.majorityWeight(node) - SAME_SCORE * total;
     if (this.#testsPurity) return tree.majorityWeight(node) >= total;
     const best = this.#counts.choose(slot, total, split);
     return best === NOWHERE || this.#counts.independenceAt(slot, best) >= significance;

@@ -13,7 +13,7 @@ const LIMITED = "Raise the `limit` of the schema, or load it without one.";
 /**
  * Throws `E_SNAPSHOT` where attributes, their kinds or the target differ, or classes by more than those one has met besides. What
  * the schema closes it has to list in full, and limits have to be wide enough. One that is shared must name the `rest` itself as
- * which further values are read.
+ * which further values are read, and close classes that were saved closed.
  */
 export function requireAlike<Row, L extends Label>(
   schema: Schema<Row, L>,
@@ -55,6 +55,12 @@ export function requireAlike<Row, L extends Label>(
   });
   const [own, met] = [schema.target.classes, found.target.classes];
   const isClosed = schema.target instanceof ClosedTarget;
+  if (share && !isClosed && found.target instanceof ClosedTarget) {
+    throw refused({
+      subject: `Snapshot: its classes are closed, ${listed(met)}, and those of the schema are not`,
+      remedy: "Close them with `closeClasses`, or load without `share`.",
+    });
+  }
   const [few, many] = isClosed || met.length < own.length ? [met, own] : [own, met];
   if (few.every((label) => many.includes(label))) return;
   const isSpelt = few.every((label) => many.map(String).includes(String(label)));

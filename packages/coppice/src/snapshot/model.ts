@@ -10,6 +10,7 @@ import {
   copyState,
   type ErrorDetails,
   isDefinition,
+  keepMet,
   type Label,
   Model,
   makeBlank,
@@ -44,7 +45,8 @@ export interface LoadModelOptions<Row, L extends Label> extends LoadOptions {
    * `limit` and `rest` of its attributes are the model's from now on, whatever they were when it was saved; bytes with a value that is
    * not listed, or with more values, are refused. Of an attribute that was saved with a `rest`, it stays, and its limit, unless the
    * schema has another one there or closes it. Where its classes are closed (`closeClasses`), the model's are these from now on,
-   * also if it was saved open, and bytes with another class are refused. Classes that were saved closed stay so.
+   * also if it was saved open, and bytes with another class are refused. Classes that were saved closed stay so;
+   * a schema that is shared has to close them itself.
    */
   readonly schema?: Schema<Row, L>;
   /**
@@ -89,10 +91,24 @@ export function loadModel<Row = object, L extends Label = Label>(
   const load = (into: Schema<Row, L>) => {
     const model = translated(() => blank(into, readRecipe(specJson, definitions, 1, inSnapshot), seed));
     readState(model.spec.definition.id, model.classifier, columns, payload);
+    checkBudget(model);
     return model;
   };
   if (schema === undefined) return load(found);
   return share ? loadShared(schema, found, load) : load(declaredAs(schema, found));
+}
+
+/** Throws `E_SNAPSHOT` for what is larger than its own budget, which no model ever is. */
+function checkBudget({ spec, classifier }: Pick<Model, "spec" | "classifier">): void {
+  const { maxBytes = Infinity } = spec.params as { readonly maxBytes?: number };
+  const { byteLength } = classifier;
+  if (byteLength <= maxBytes) return;
+  throw refused({
+    subject: "Snapshot: the model",
+    expected: `must have at most ${maxBytes} bytes, its budget`,
+    given: byteLength,
+    remedy: DAMAGED,
+  });
 }
 
 /** What `load` loads into `schema`, which knows all that `found` does by then. It is as it was where that cannot be. */
@@ -105,7 +121,9 @@ function loadShared<Row, L extends Label>(
   schema.measure(sizes);
   try {
     translated(() => join(schema, found));
-    return load(schema);
+    const model = load(schema);
+    keepMet(schema);
+    return model;
   } catch (error) {
     schema.truncate(sizes);
     throw error;
@@ -164,6 +182,7 @@ export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: M
     });
   }
   join(twin.schema, model.schema);
+  keepMet(twin.schema);
   try {
     copyState(model.classifier, twin.classifier);
   } catch (error) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { classifiers } from "../catalog/index.ts";
-import { defineSchema, Model, nominal, numeric, sourceOfRecords } from "../core/index.ts";
+import { closeClasses, defineSchema, Model, nominal, numeric, type Schema, sourceOfRecords } from "../core/index.ts";
 import { race } from "../evaluation/index.ts";
 import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
-import { loadModel, saveModel } from "./index.ts";
+import { loadModel, publishModel, saveModel } from "./index.ts";
 
 const declare = () => defineSchema({ attributes: { x: numeric(), place: nominal(["u"]) }, classes: ["no", "yes"] });
 
@@ -89,6 +89,53 @@ describe("a snapshot is loaded into a schema that is shared", () => {
     const open = declare();
     expect(() => loadModel(saveModel(model), [hoeffdingTree], { schema: open, share: true })).toThrow("its algorithm");
     expect(open.toJSON()).toEqual(declare().toJSON());
+  });
+
+  it("but not into one whose classes are open, where they were closed", () => {
+    const bytes = saveModel(naiveBayes(closeClasses(declare())));
+    const schema = declare();
+    expect(() => loadModel(bytes, [naiveBayes], { schema, share: true })).toThrow(
+      expect.objectContaining({
+        code: "E_SNAPSHOT",
+        message: expect.stringMatching(/its classes are closed, "no", "yes", and those of the schema are not\. Close /),
+      }),
+    );
+    const closed = closeClasses(declare());
+    for (const options of [{ schema: closed, share: true }, { schema }]) {
+      const loaded = loadModel(bytes, [naiveBayes], options);
+      expect(() => loaded.learn(row(1), "new" as never)).toThrow(expect.objectContaining({ code: "E_SCHEMA" }));
+    }
+  });
+
+  it.each([
+    ["loaded", (by: Model, schema: Schema) => loadModel(saveModel(by), [naiveBayes], { schema, share: true })],
+    [
+      "published",
+      (by: Model, schema: Schema) => {
+        const twin = naiveBayes(schema);
+        publishModel(by, twin);
+        return twin;
+      },
+    ],
+  ])("also in the getter of a record that is refused, which takes nothing from what was %s", (_, bring) => {
+    const declareOpen = () => defineSchema({ attributes: { n: nominal(), x: numeric() }, classes: ["a", "b"] });
+    const by = naiveBayes(declareOpen()) as unknown as Model;
+    by.learn({ n: "p", x: 1 }, "a");
+    const schema = declareOpen() as unknown as Schema;
+    const model = naiveBayes(schema) as unknown as Model;
+    let brought = model;
+    const record = {
+      get n() {
+        brought = bring(by, schema);
+        return "p";
+      },
+      x: "bad",
+    };
+    expect(() => model.learn(record, "b")).toThrow("column `x`");
+    expect(schema.attributes[0].values).toEqual(["p"]);
+    model.learn({ n: "other", x: 1 }, "b");
+    expect(schema.attributes[0].values).toEqual(["p", "other"]);
+    expect(brought.predict({ n: "p", x: 1 })).toBe("a");
   });
 
   it("but not without a schema", () => {

@@ -591,6 +591,18 @@ describe("a state with the forgery", () => {
     expect(shares.every((share) => share >= 0)).toBe(true);
   });
 
+  it.each(["hoeffding-tree(max-bytes=20000)", "online-bagging(members=2,max-bytes=40000)"])(
+    "%s beyond its own budget is refused",
+    (spec) => {
+      const model = lived(spec);
+      expect(refusedColumn(model)).toBeUndefined();
+      const tree = (model.classifier.parts()[1] ?? model.classifier) as Stateful;
+      const nodes = tree.arena.columns.find(({ name }) => name === "nodes") as Column;
+      nodes.resize(nodes.length, 20_000); // room alone
+      expect(refusedColumn(model)).toMatch(/^Snapshot: the model must have at most \d+ bytes, its budget, got \d+\./);
+    },
+  );
+
   it("says whose column it is", () => {
     const model = lived("online-bagging(members=2)");
     forge(model.classifier.parts()[1] as Stateful, "leafNumbers", (numbers) => (numbers[2] = NaN));

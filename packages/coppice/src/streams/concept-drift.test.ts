@@ -81,7 +81,13 @@ describe("conceptDrift", () => {
       schema: defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] }),
       next: () => 0,
     };
-    expect(join(constant(0), other)).toThrow("the classes are a, b, c in one and a, b in the other");
+    expect(join(constant(0), other)).toThrow('the classes are "a", "b", "c" in one and "a", "b" in the other');
+    const classes = (...classes: (string | number)[]): Generator => ({
+      schema: defineSchema({ attributes: { x: numeric() }, classes }) as never,
+      next: () => 0,
+    });
+    expect(join(classes(0, 1), classes("0", "1"))).toThrow('the classes are 0, 1 in one and "0", "1" in the other');
+    expect(join(classes("a, b"), classes("a", "b"))).toThrow("the classes are");
     const [x, y, z] = [numeric(), nominal(), nominal(["red"])].map((x): Generator => {
       return { schema: defineSchema({ attributes: { x }, classes: ["a", "b", "c"] }), next: () => 0 };
     }) as [Generator, Generator, Generator];

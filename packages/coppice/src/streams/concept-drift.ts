@@ -4,7 +4,7 @@
  * is taken from them. Joined streams with the same seed replay the same rows under other labels; give the parts
  * different seeds where that is not wanted.
  */
-import { type Attribute, CoppiceError, checkNames, exp, Random, type Schema, usage } from "../core/index.ts";
+import { type Attribute, CoppiceError, checkNames, exp, Random, type Schema, show, usage } from "../core/index.ts";
 import { checkGenerator, type Generator } from "./generator.ts";
 
 export interface ConceptDriftOptions {
@@ -99,7 +99,7 @@ function firstDifference(a: Schema, b: Schema): string | undefined {
     const other = b.attributes[i];
     if (described(attribute) !== described(other)) return `\`${attribute.name}\` differs from \`${other.name}\``;
   }
-  const [mine, theirs] = [a.target.classes.join(", "), b.target.classes.join(", ")];
+  const [mine, theirs] = [a, b].map(({ target }) => target.classes.map(show).join(", ")); // in which "1" is not 1
   return mine === theirs ? undefined : `the classes are ${mine} in one and ${theirs} in the other`;
 }
 

@@ -42,7 +42,7 @@ describe("take", () => {
     expect(() => take(sea(), 5, batchRows)).toThrow("take: `batchRows` must be an integer in [1, inf), got ");
   });
 
-  it.each([undefined, "0", 0.7, NaN, 2, -0.5, null])("refuses the class %s of a generator", (label) => {
+  it.each([undefined, "0", 0.7, NaN, 2, -0.5, -2, null])("refuses the class %s of a generator", (label) => {
     const generator = { schema: sea().schema, next: () => label as number };
     expect(() => [...(take(generator, 3).batches() as Iterable<Batch>)]).toThrow(
       /^take: what `next` of the generator returns must be a class index in \[0, 2\), or -1 at the end, got /,

@@ -98,7 +98,7 @@ export function take(generator: Generator, rows: number, batchRows = 256): Sourc
       let count = 0;
       while (count < size && left > 0) {
         const label = generator.next(data, count * width);
-        if (!Number.isInteger(label) || label >= schema.classCount) {
+        if (!Number.isInteger(label) || label < -1 || label >= schema.classCount) {
           const expected = `must be a class index in [0, ${schema.classCount}), or -1 at the end`;
           throw usage("take: what `next` of the generator returns", expected, { given: label });
         }

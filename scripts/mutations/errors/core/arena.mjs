@@ -5,4 +5,9 @@ export default [
     replace: "",
     tests: ["snapshot/full-memory.test.ts"],
   },
+  {
+    what: "a column of less than no elements takes the bytes of others",
+    find: "bytes >= 0 && bytes <= LARGEST_COLUMN",
+    replace: "!(bytes > LARGEST_COLUMN)",
+  },
 ];

@@ -22,7 +22,12 @@ export default [
   { what: "batch Arc-x4 discards at half whatever chance is", find: "1 - 1 / classes;", replace: "1 / 2;" },
   {
     what: "batch Arc-x4 discards a member that errs on just half",
-    find: "error > largestError * total",
+    find: "error > largestError * total * (1 + ROUNDING)",
     replace: "error >= largestError * total",
+  },
+  {
+    what: "batch Arc-x4 discards a member that errs on just half and a rounding",
+    find: "total * (1 + ROUNDING)",
+    replace: "total",
   },
 ];

@@ -28,7 +28,7 @@ export default [
   },
   {
     what: "Learn++.NSE keeps a bad new member",
-    find: "this.#errorOf(newest) > 0.5",
+    find: "this.#errorOf(newest) > 0.5 + ROUNDING",
     replace: "this.#errorOf(newest) > 1",
   },
   {

@@ -22,7 +22,7 @@ export default [
   },
   {
     what: "a member that errs on just half has a say after a batch",
-    find: "if (!(wrong < guess * correct)) return 0;",
+    find: "if (!(wrong < guess * correct * (1 - ROUNDING))) return 0;",
     replace: "if (!(wrong <= guess * correct)) return 0;",
     tests: ["ensembles/batch-boosting.test.ts"],
   },

@@ -1,12 +1,22 @@
 export default [
   {
     what: "ID4 prunes where subtrees have been right as often as the majority",
-    find: "return tree.monitor(node) < tree.majorityWeight(node);",
-    replace: "return tree.monitor(node) <= tree.majorityWeight(node);",
+    find: "tree.monitor(node) < tree.majorityWeight(node) - SAME_SCORE * total;",
+    replace: "tree.monitor(node) <= tree.majorityWeight(node);",
+  },
+  {
+    what: "ID4 prunes where rounding alone has subtrees right less often",
+    find: "tree.majorityWeight(node) - SAME_SCORE * total;",
+    replace: "tree.majorityWeight(node);",
+  },
+  {
+    what: "ID4 changes its test for one that rounding alone makes better than its subtrees",
+    find: "toBeat + counts.slack(slot, total)",
+    replace: "toBeat",
   },
   {
     what: "ID4 changes its test for one that is as good as its subtrees",
-    find: "if (!(merit > toBeat)) return true;",
+    find: "if (!(merit > toBeat + counts.slack(slot, total))) return true;",
     replace: "if (!(merit >= toBeat)) return true;",
   },
   {

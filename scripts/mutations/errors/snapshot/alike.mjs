@@ -57,4 +57,10 @@ export default [
     replace: "",
     tests: ["snapshot/publish.test.ts"],
   },
+  {
+    what: "a model with closed classes is loaded into a schema that is shared, and open",
+    find: "if (share && !isClosed && found.target instanceof ClosedTarget) {",
+    replace: "if (share && !isClosed && found.target === schema.target) {",
+    tests: ["snapshot/share.test.ts"],
+  },
 ];

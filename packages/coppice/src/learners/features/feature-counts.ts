@@ -22,6 +22,12 @@ const CUT = 1; // behind whether there is one
 /** The best attribute, or how often it is right, is not known. */
 const UNKNOWN = -2;
 
+/**
+ * Tests are right for equal weight where they differ by less than this part of the weight of all rows: sums of such weights as 0.1
+ * are rounded, and a node would go from test to test on that.
+ */
+export const SAME_SCORE = 1e-9;
+
 export abstract class FeatureCounts {
   readonly shape: FeatureShape;
   protected readonly width: number;
@@ -250,11 +256,12 @@ export abstract class FeatureCounts {
 
   /**
    * The attribute whose test is right most often, as a share of the rows that have its value; `current`, if it is one of
-   * several or none is right more often than `limit`, else the first. NOWHERE where no attribute can be split on.
+   * several or none is right more often than `limit`, else the first. NOWHERE where no attribute can be split on. Rounding
+   * makes no difference.
    */
   choose(slot: number, total: number, current: number, limit = -1): number {
     if (this.#most === UNKNOWN) return this.#chooseByShares(slot, total, current);
-    if (current >= 0 && this.#most <= limit) return current;
+    if (current >= 0 && this.#most <= limit + this.slack(slot, total)) return current;
     if (this.#best === UNKNOWN) this.#best = this.#firstOfMost(slot, total, current);
     return this.#best;
   }
@@ -262,9 +269,10 @@ export abstract class FeatureCounts {
   /** The current attribute, or else the first, that has most right; where no row lacks anything. */
   #firstOfMost(slot: number, total: number, current: number): number {
     const at = slot * this.shape.stride;
-    if (current >= 0 && this.score(at, current, total) === this.#most) return current;
+    const least = this.#most - this.slack(slot, total);
+    if (current >= 0 && this.score(at, current, total) >= least) return current;
     let best = 0;
-    while (best < this.width - 1 && this.score(at, best, total) !== this.#most) best++;
+    while (best < this.width - 1 && this.score(at, best, total) < least) best++;
     return best;
   }
 
@@ -273,6 +281,7 @@ export abstract class FeatureCounts {
     const stats = this.stats.data;
     const at = slot * stride;
     const isShare = this.isShare(slot);
+    const slack = this.slack(slot, total);
     let best = NOWHERE;
     let most = -1;
     if (current >= 0) {
@@ -283,12 +292,17 @@ export abstract class FeatureCounts {
       const splits = numeric[a] === 1 ? stats[at + cutAt[a]] > 0 : known[a] > 1;
       if (!splits) continue;
       const merit = isShare ? this.merit(slot, a, total) : this.score(at, a, total);
-      if (merit > most) {
+      if (merit > most + slack) {
         most = merit;
         best = a;
       }
     }
     return best;
+  }
+
+  /** Merits of a slot that differ by no more are equal. */
+  slack(slot: number, total: number): number {
+    return this.isShare(slot) ? SAME_SCORE : SAME_SCORE * total;
   }
 
   /** SC: the weight an attribute's test predicts right; where rows lacked something, as a share of those that have it. */
@@ -328,6 +342,7 @@ export abstract class FeatureCounts {
     const { shape } = this;
     const stats = this.stats.data;
     const at = slot * shape.stride;
+    const slack = this.slack(slot, total);
     let moved = false;
     for (let i = 0; i < shape.numbers.length; i++) {
       const a = shape.numbers[i];
@@ -336,8 +351,8 @@ export abstract class FeatureCounts {
       if (best < 0) continue;
       const score = this.scoreOfCut(best);
       const known = this.#knownWeight(at, a, total);
-      if (stats[cut] > 0 && !(score > this.score(at, a, known))) continue;
-      if (a === current && !((this.isShare(slot) ? score / known : score) > limit)) continue;
+      if (stats[cut] > 0 && !(score > this.score(at, a, known) + SAME_SCORE * total)) continue;
+      if (a === current && !((this.isShare(slot) ? score / known : score) > limit + slack)) continue;
       stats[cut] = 1;
       stats[cut + CUT] = this.#cuts[best];
       this.seed(at, a, best);

@@ -186,7 +186,7 @@ export class TreeBudget {
     if (blocks.isReady) return true;
     const { count } = blocks;
     const affordable = Math.floor(this.#left / blocks.bytesOf());
-    if (affordable === 0) return this.#retire(this.#nodes.promise(leaf), 1);
+    if (affordable <= 0) return this.#retire(this.#nodes.promise(leaf), 1);
     const wanted = count > 0 ? more(count) : Math.min(FIRST_BLOCKS, this.#mostBlocks());
     blocks.resize(count, count + Math.min(affordable, wanted));
     return true;

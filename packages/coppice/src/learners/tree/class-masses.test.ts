@@ -25,11 +25,27 @@ describe("the part of a class below a cut", () => {
     massesOf(numbers, cuts, 1).forEach((mass, i) => void expect(mass / 4).toBeCloseTo(shares[i], 4));
   });
 
-  it("without a variance, as of rows that weigh 1 together, is all from the mean on", () => {
-    const light = Float64Array.of(1, 5, 1, 0, 4, 6);
+  it("of rows that weigh less than 2 together is the same part, whatever they weigh", () => {
+    const shares = (weight: number) => {
+      const masses = new Float64Array(3);
+      const light = Float64Array.of(weight, 5, weight, 0, 4, 6); // a variance of 1, with a mass of 2 for the freedom of 1
+      const unread = new Float64Array(3);
+      addClassMasses(light, 0, Float64Array.of(4.5, 5, 5.5), 3, masses, unread, unread, true);
+      return [...masses].map((mass) => mass / weight);
+    };
+    [0.36184, 0.5, 0.63816].forEach((share, i) => void expect(shares(2)[i]).toBeCloseTo(share, 4)); // -0.5 / sqrt 2 deviations
+    for (const weight of [1.5, 1, 0.01, 2 ** -40]) {
+      shares(weight).forEach((share, i) => void expect(share).toBeCloseTo(shares(2)[i], 12));
+    }
+    expect(shares(1002)[0]).toBeCloseTo(0.3087, 3); // half a deviation
+  });
+
+  it("without a variance is all from the mean on", () => {
+    const same = Float64Array.of(3, 5, 0, 0, 4, 6);
     const masses = new Float64Array(3);
-    addClassMasses(light, 0, Float64Array.of(4.9, 5, 5.1), 3, masses, new Float64Array(3), new Float64Array(3), true);
-    expect([...masses]).toEqual([0, 1, 1]);
+    const unread = new Float64Array(3);
+    addClassMasses(same, 0, Float64Array.of(4.9, 5, 5.1), 3, masses, unread, unread, true);
+    expect([...masses]).toEqual([0, 3, 3]);
   });
 
   it.each([2 ** -100, 2 ** -520, 2 ** -530, 2 ** 240])("does not depend on the unit (%d)", (unit) => {

@@ -65,7 +65,8 @@ export function addClassMasses(
   const squares = stats[at + Block.SQUARES];
   const smallest = stats[at + Block.SMALLEST];
   const largest = stats[at + Block.LARGEST];
-  const inverseDeviation = n > 1 && squares > 0 ? rootOfRatio(n - 1, squares) : 0;
+  const freedom = Math.max(n - 1, n / 2); // rows may weigh little: then n - 1 is no number of rows
+  const inverseDeviation = squares > 0 ? rootOfRatio(freedom, squares) : 0;
   const table = normalTable ?? makeNormalTable();
   for (let i = 0; i < cuts; i++) {
     const cut = cutValues[i];

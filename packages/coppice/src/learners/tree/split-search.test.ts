@@ -139,8 +139,8 @@ function cutAt(cut: number, byClass: readonly (readonly Row[])[], a: number): nu
     if (cut >= Math.max(...values)) return weight;
     const mean = total(rows.map((row) => row.weight * row.values[a])) / weight;
     const squares = total(rows.map((row) => row.weight * (row.values[a] - mean) ** 2));
-    if (weight <= 1 || squares === 0) return cut >= mean ? weight : 0; // no sample variance yet
-    return weight * normalBelow((cut - mean) / Math.sqrt(squares / (weight - 1)));
+    if (squares === 0) return cut >= mean ? weight : 0;
+    return weight * normalBelow((cut - mean) / Math.sqrt(squares / Math.max(weight - 1, weight / 2)));
   });
   return [left, byClass.map((rows, c) => total(rows.map((row) => row.weight)) - left[c])];
 }
