@@ -20,7 +20,7 @@ export default [
   },
   {
     what: "accuracy by members reads whole batches, whatever the limit",
-    find: "batch.count <= left ? batch : { ...batch, count: left }",
+    find: "batch?.count > left ? { ...batch, count: left } : batch",
     replace: "batch",
   },
   {

@@ -21,4 +21,9 @@ export default [
     find: "mass = distance >= 0 ? n : 0",
     replace: "mass = distance > 0 ? n : 0",
   },
+  {
+    what: "of rows that weigh less than 2 together the deviation depends on what they weigh",
+    find: "Math.max(n - 1, n / 2)",
+    replace: "n - 1",
+  },
 ];
