@@ -293,6 +293,28 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     rmSync(at("stopped.partial.bin"));
   });
 
+  it.each([
+    ["SIGINT", ["generate", "sea", "--rows", "100", "--out"]],
+    ["SIGTERM", ["train", "t.csv", "-m", "naive-bayes", "--out"]],
+  ] as const)("a second %s ends it also where it waits for a pipe that nobody reads: %j", async (signal, args) => {
+    const pipe = `pipe-${signal}`;
+    spawnSync("mkfifo", [at(pipe)]);
+    const before = drafts();
+    const child = spawn(process.execPath, [PROGRAM, ...args, pipe], { cwd: folder });
+    const finish = ended(child);
+    await sleep(1500); // until it has begun to wait
+    child.kill(signal);
+    let said = "";
+    for await (const text of child.stderr) {
+      said += text;
+      if (!said.includes("Ctrl-C again")) continue;
+      child.kill(signal);
+      break;
+    }
+    expect(await finish).toBe(signal);
+    expect(drafts()).toEqual(before);
+  });
+
   it("SIGINT is heard amid rows that wait for nothing, as those in memory do", async () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 7919) % 100},${i % 3 > 0 ? "x" : "y"}`);
     writeFileSync(at("shuffled.csv"), `a,class\n${lines.join("\n")}\n`);

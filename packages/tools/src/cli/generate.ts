@@ -3,6 +3,7 @@ import process from "node:process";
 import type { Source } from "coppice/core";
 import { writeRows } from "../readers/write.ts";
 import type { DriftOptions } from "./drift-options.ts";
+import { requireEnding } from "./ending.ts";
 import { usageError } from "./failure.ts";
 import { prepareOutput } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
@@ -11,7 +12,7 @@ import { tellNotes } from "./notes.ts";
 import { makeProgress, type Progress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
-import { cellsOf, columnOf, openTable, tableFormat } from "./table-output.ts";
+import { cellsOf, columnOf, openTable, TABLE_ENDINGS, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
 import { TextOutput } from "./text-output.ts";
 
@@ -94,13 +95,20 @@ async function writeText(source: Source, out: string, format: "csv" | "arff", re
   }
 }
 
+const ARFF_ENDINGS = [".arff", ".arff.gz"];
+
 /** ARFF by its name; else what tables are written as. */
 function formatByName(out: string): Format {
-  return /\.arff(\.gz)?$/i.test(out) ? "arff" : tableFormat("--out", out);
+  requireEnding("--out", out, "tables are written as CSV, NDJSON, Parquet or ARFF", [
+    ...TABLE_ENDINGS,
+    ...ARFF_ENDINGS,
+  ]);
+  return ARFF_ENDINGS.some((ending) => out.toLowerCase().endsWith(ending)) ? "arff" : tableFormat("--out", out);
 }
 
 /** The readers go by names: what is called otherwise than it is would not be read. */
 function refuseOtherName(out: string, format: Format): void {
+  formatByName(out);
   const [, extension, gz] = /(?:\.(csv|arff|ndjson|jsonl|parquet))?(\.gz)?$/i.exec(out) ?? [];
   const isOther = extension !== undefined && formatByName(`.${extension}`) !== format;
   if (!isOther && (format !== "parquet" || gz === undefined)) return;

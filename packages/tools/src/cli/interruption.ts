@@ -1,5 +1,6 @@
 import { constants } from "node:os";
 import process from "node:process";
+import { endBy } from "./end-by.ts";
 import { note } from "./terminal.ts";
 
 export interface Interruption {
@@ -24,7 +25,7 @@ export function interruption(): Interruption {
   let exitCode: number | undefined;
   const stop = (name: (typeof STOPS)[number]) => {
     exitCode = 128 + constants.signals[name];
-    if (controller.signal.aborted) process.exit(exitCode);
+    if (controller.signal.aborted) endBy(name);
     controller.abort();
     explanation = setTimeout(() => note("Stopping at the next row; Ctrl-C again ends at once."), EXPLAIN_AFTER);
   };

@@ -56,11 +56,12 @@ const FORMATS: Readonly<Record<string, Format>> = {
   ".parquet": "parquet",
 };
 
+export const TABLE_ENDINGS: readonly string[] = Object.keys(FORMATS);
+
 /** The format a name promises; CSV where it promises none. Throws `E_USAGE` naming the option. */
 export function tableFormat(option: string, path: string): Format {
-  const endings = Object.keys(FORMATS);
-  requireEnding(option, path, "tables are written as CSV, NDJSON or Parquet", endings);
-  const promised = endings.find((ending) => path.toLowerCase().endsWith(ending));
+  requireEnding(option, path, "tables are written as CSV, NDJSON or Parquet", TABLE_ENDINGS);
+  const promised = TABLE_ENDINGS.find((ending) => path.toLowerCase().endsWith(ending));
   return promised === undefined ? "csv" : FORMATS[promised];
 }
 

@@ -6,10 +6,11 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { type FileHandle, lstat, open, readdir, rm } from "node:fs/promises";
-import { constants, hostname } from "node:os";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
+import { endBy } from "./end-by.ts";
 
 export interface Temporary {
   readonly path: string;
@@ -71,7 +72,7 @@ function watchForTheEnd(verb: "on" | "off"): void {
 
 /** Who else listens keeps what is there, and ends in time. */
 function endUnlessHeard(signal: (typeof SIGNALS)[number]): void {
-  if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+  if (process.listenerCount(signal) === 1) endBy(signal);
 }
 
 function removeLiving(): void {

@@ -29,6 +29,19 @@ describe("what the first rows tell of a column", () => {
     expect(facts(...cells)).toMatchObject({ kind, why, isFlag: why.startsWith("only 0") });
   });
 
+  it("takes texts that spell infinity for values where a column is nominal, for bad ones where it has numbers", () => {
+    const all = (...cells: unknown[]) => [...facts(...cells).all];
+    expect(facts("INF", "CAV", "1e999", "INF")).toMatchObject({ kind: "nominal", values: 4, numbers: 0 });
+    expect([...facts("INF", "CAV", "1e999", "INF").distinct]).toEqual(["INF", "CAV", "1e999"]);
+    expect(facts("INF", "inf")).toMatchObject({ kind: "nominal", values: 2, why: 'row 1 holds "INF"' });
+    expect([...facts("1", "inf", "2").distinct]).toEqual(["1", "2"]);
+    expect(facts("1", "inf", "2")).toMatchObject({ kind: "numeric", values: 2, numbers: 2 });
+    expect(all("1", "inf", "2")).toEqual(["1", "inf", "2"]); // as of a target
+    expect(facts(Infinity, -Infinity)).toMatchObject({ kind: "numeric", values: 0 }); // stored as numbers
+    expect(all(1, Infinity)).toEqual(["1"]);
+    expect(all("0", "1")).toEqual(["0", "1"]);
+  });
+
   it("spells the values of a flag as they are met, 0 first", () => {
     expect(valuesOfFlag(facts("1.0", "0.0"))).toEqual(["0.0", "1.0"]);
     expect(valuesOfFlag(facts("0", "0"))).toEqual(["0", "1"]);

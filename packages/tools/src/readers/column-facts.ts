@@ -13,8 +13,10 @@ export interface Facts extends Omit<ColumnVerdict, "kind"> {
   /** Texts that are dates, which become numbers. */
   readonly areDates: boolean;
   readonly why: string;
-  /** In order of appearance. */
+  /** In order of appearance. Of numbers, the finite ones. */
   readonly distinct: Set<string>;
+  /** With those that spell infinity, which are values like others where the column is nominal. */
+  readonly all: Set<string>;
   readonly missing: number;
   /** Values met. */
   readonly values: number;
@@ -67,7 +69,9 @@ export function valuesOfFlag({ distinct }: Facts): string[] {
 }
 
 export function factsOf(sample: readonly (readonly Cell[])[], column: number, decimal: Decimal = "."): Facts {
-  const distinct = new Set<string>();
+  let distinct = new Set<string>();
+  let all: Set<string> | undefined; // made where a text spells infinity
+  let infinite = 0; // such texts
   let textsMet: Set<string> | undefined; // made for few columns
   let missing = 0;
   let numbers = 0;
@@ -84,6 +88,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   let most = -Infinity;
   let isNested = false;
   let firstText: FirstValue | undefined;
+  let firstInfinite: FirstValue | undefined;
   let firstRounded: FirstValue | undefined;
   let firstCode: FirstValue | undefined;
   sample.forEach((cells, row) => {
@@ -100,9 +105,16 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     const value =
       typeof cell === "string" ? numberOf(cell, decimal) : typeof cell === "boolean" ? undefined : Number(cell);
     // Infinity is a bad value of a numeric column, not a reason to read the column as text.
-    const infinite = value === undefined ? spellsInfinity(text) : value - value !== 0;
-    if (infinite) return;
+    if (value === undefined ? spellsInfinity(text) : value - value !== 0) {
+      if (typeof cell !== "string") return;
+      infinite++;
+      all ??= new Set(distinct);
+      all.add(text);
+      firstInfinite ??= { row: row + 1, text };
+      return;
+    }
     distinct.add(text);
+    all?.add(text);
     if (value !== undefined) {
       numbers++;
       if (!Number.isInteger(value)) fractions++;
@@ -125,6 +137,12 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     if (textsMet.size <= FEW) textsMet.add(text);
     firstText ??= { row: row + 1, text };
   });
+  if (all !== undefined && (texts > 0 || numbers === 0)) {
+    texts += infinite;
+    textsMet ??= all;
+    firstText ??= firstInfinite;
+    distinct = all;
+  }
   const values = numbers + texts;
   const verdict = judgeColumn({ values, distinct: distinct.size, numbers, fractions, decimals, dates, least, most });
   const areDates = verdict.kind === "date";
@@ -132,9 +150,9 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   let fewTexts: Facts["fewTexts"] = textsMet === undefined ? [] : textsMet.size <= FEW ? [...textsMet] : undefined;
   if (areMostlyDates) ({ firstText, fewTexts } = othersThanDates(sample, column));
   const among = sample.length === 1 ? "in the first row" : `in the first ${sample.length.toLocaleString("en")} rows`;
-  const all = values === 1 ? "the only value" : `all ${values.toLocaleString("en")} values`;
+  const allValues = values === 1 ? "the only value" : `all ${values.toLocaleString("en")} values`;
   const why = areDates
-    ? `dates, as milliseconds since 1970 (${all} ${among})`
+    ? `dates, as milliseconds since 1970 (${allValues} ${among})`
     : firstText !== undefined
       ? `row ${firstText.row} holds ${show(firstText.text)}`
       : verdict.isFlag
@@ -142,7 +160,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
           ? "only 0, as of a rare flag"
           : "only 0 and 1"
         : numbers > 0
-          ? `${all} ${among} ${values === 1 ? "is a number" : "are numbers"}`
+          ? `${allValues} ${among} ${values === 1 ? "is a number" : "are numbers"}`
           : `no value ${among}; numeric unless said otherwise`;
   const { kind, isFlag, isIdentifier, isNearlyIdentifier, isQuantity, mayBeQuantity } = verdict;
   return {
@@ -156,6 +174,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     areDates,
     why,
     distinct,
+    all: all ?? distinct,
     missing,
     values,
     numbers,

@@ -35,7 +35,15 @@ export async function planCsv(bytes: ByteSource, options: FileOptions): Promise<
   const decimal = options.decimal ?? (commas === undefined ? "." : ",");
   return {
     ...textPlan(bytes, sample, options),
-    layout: layoutOf({ file: bytes.name, names, sample: records, lastIsTarget: false, decimal, options }),
+    layout: layoutOf({
+      file: bytes.name,
+      names,
+      sample: records,
+      lastIsTarget: false,
+      decimal,
+      hasDelimiter: true,
+      options,
+    }),
     names,
     decimal,
     warnings: [

@@ -256,6 +256,13 @@ describe("bad rows of CSV", () => {
     expect(await failure(read(body, { inferRows: 1 }))).toMatch(message);
   });
 
+  it("are those with a quote that closes too far away, and are not told that it never does", async () => {
+    const text = `a,class\n1,x\n2,"${"y".repeat(2 ** 24)}"\n3,z\n`;
+    expect(await failure(read(text))).toMatch(
+      /row 2: a quote is opened in cell 2 and not closed within 16 MiB, the most that a row may have\./,
+    );
+  });
+
   it("are those with bytes that are no UTF-8, also in columns that are left out, whatever else they hold", async () => {
     const good = "x,ü,1\n".repeat(10_000); // the check of the beginning would find broken bytes first
     const bad = Buffer.from('x,\xfc,1\ny,\xfc,1\nx,"\xfc",1\ny,"\xfc\xfc\xfc",1\n', "latin1");

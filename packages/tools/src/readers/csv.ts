@@ -96,8 +96,9 @@ export class CsvDialect implements Dialect {
           const close = closingQuote(window, from, start);
           if (close === INCOMPLETE) return INCOMPLETE;
           if (close === NEVER) {
+            const isLong = end - start >= RECORD_LIMIT;
             record.problem = {
-              subject: `a quote is opened in cell ${cells.length + 1} and never closed`,
+              subject: `a quote is opened in cell ${cells.length + 1} and ${isLong ? "not closed within 16 MiB, the most that a row may have" : "never closed"}`,
               remedy: 'Close it, or write a quote inside a quoted cell twice ("").',
             };
             return nextLine(window, start);

@@ -73,6 +73,8 @@ export interface LayoutInput {
   readonly sample: readonly (readonly Cell[])[];
   readonly lastIsTarget: boolean;
   readonly decimal?: Decimal;
+  /** Whether cells are told apart by a delimiter, which may be another one. */
+  readonly hasDelimiter?: boolean;
   readonly options: FileOptions;
 }
 
@@ -145,9 +147,9 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
   names.forEach((name, column) => {
     const facts = allFacts[column];
     const said = declared?.[column];
-    const { distinct, missing } = facts;
+    const { distinct, all, missing } = facts;
     const entry = (role: ColumnInference["role"], kind: ColumnInference["kind"], why: string) =>
-      inference.push({ name, role, kind, why, distinct: distinct.size, missing });
+      inference.push({ name, role, kind, why, distinct: (kind === "nominal" ? all : distinct).size, missing });
     if (ignored.has(name)) {
       entry("ignored", said?.kind ?? facts.kind, "left out on request");
       return;
@@ -159,7 +161,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     const declaredValues = said?.kind === "nominal" ? (said.values ?? []) : [];
     const values = (): readonly string[] => {
       if (declaredValues.length > 0) return declaredValues;
-      const { values, pairs } = withoutSpellings(distinct);
+      const { values, pairs } = withoutSpellings(all);
       notes.push(...noteOnSpellings(name, pairs));
       return values;
     };
@@ -209,7 +211,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     if (areDates && isNumeric) dates.add(column);
     entry("attribute", kind.kind, kind.why);
   });
-  if (attributes.length === 0) throw noneLeft(file, names[target], leftOut);
+  if (attributes.length === 0) throw noneLeft(file, names[target], leftOut, names.length > 1);
   return {
     schema: new Schema(attributes, names[target], classes as readonly Label[]),
     slots,
@@ -232,12 +234,12 @@ function saidOrSeen(said: DeclaredKind | undefined, facts: Facts): DeclaredKind 
   return said === undefined || (said.isStorage && facts.values > 0 && facts.kind !== said.kind) ? facts : said;
 }
 
-function noneLeft(file: string, target: string, leftOut: readonly string[]): CoppiceError {
+function noneLeft(file: string, target: string, leftOut: readonly string[], hasOthers: boolean): CoppiceError {
   return new CoppiceError("E_INPUT", {
     subject: `besides the target \`${target}\` no column is left`,
     remedy:
       leftOut.length === 0
-        ? "A model needs at least one attribute to learn from; is the delimiter right?"
+        ? `A model needs at least one attribute to learn from; ${hasOthers ? "all others were left out on request." : "is the delimiter right?"}`
         : `Nearly all values of ${listed(leftOut)} differ, as in an identifier. Keep one with ${option({ nominal: [leftOut[0]] })}.`,
     file,
   });
@@ -304,7 +306,8 @@ function roundedBySchema(
 }
 
 /** The user's own schema: columns are found by name, the file's order does not matter. */
-function given({ file, names, declared, sample, decimal, options }: LayoutInput, schema: Schema): Layout {
+function given(input: LayoutInput, schema: Schema): Layout {
+  const { file, names, declared, sample, decimal, hasDelimiter, options } = input;
   const { target, attributes } = schema;
   if (options.target !== undefined && options.target !== target.name) {
     throw new CoppiceError("E_USAGE", {
@@ -334,7 +337,7 @@ function given({ file, names, declared, sample, decimal, options }: LayoutInput,
     if (column === undefined) {
       throw new CoppiceError("E_UNKNOWN", {
         subject: `there is no column ${show(name)}, which the schema lists as an attribute`,
-        remedy: `Columns: ${listed(names)}.${names.length === 1 ? ` Only one: is the delimiter right? Use ${option("delimiter")}.` : ""}`,
+        remedy: `Columns: ${listed(names)}.${hasDelimiter && names.length === 1 ? ` Only one: is the delimiter right? Use ${option("delimiter")}.` : ""}`,
         file,
       });
     }

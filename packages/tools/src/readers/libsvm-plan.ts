@@ -1,5 +1,5 @@
 /** How a LIBSVM file is read, once its columns have been counted. */
-import { CoppiceError } from "coppice/core";
+import { CoppiceError, show } from "coppice/core";
 import { option } from "../wording.ts";
 import type { ByteSource } from "./bytes.ts";
 import { type DeclaredKind, layoutOf } from "./infer.ts";
@@ -42,6 +42,14 @@ export async function planLibsvm(
     throw new CoppiceError("E_INPUT", {
       subject: "no row holds a pair index:value",
       remedy: `Is it LIBSVM? Name another ${option("format")}.`,
+      file: bytes.name,
+    });
+  }
+  const other = options.schema?.attributes.find(({ name }) => !/^\d+$/.test(name));
+  if (other !== undefined) {
+    throw new CoppiceError("E_UNKNOWN", {
+      subject: `there is no column ${show(other.name)}, which the schema lists as an attribute`,
+      remedy: "Columns of LIBSVM are called 1, 2 and so on.",
       file: bytes.name,
     });
   }

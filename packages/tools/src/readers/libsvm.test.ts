@@ -124,7 +124,9 @@ describe("reading LIBSVM", () => {
     ]);
     expect(source.warnings.join()).toMatch(/Indices above 3, which the schema does not list, were left out/);
     const other = new Schema([new Attribute("x", numeric())], "class", ["1"]);
-    expect(await fail("1 1:1\n", { schema: other })).toMatch(/E_UNKNOWN.*there is no column "x"/);
+    expect(await fail("1 1:1\n", { schema: other })).toMatch(
+      /E_UNKNOWN.*there is no column "x", which the schema lists as an attribute\. Columns of LIBSVM are called 1, 2 and so on\.$/,
+    );
   });
 
   it("reads further files by the columns of the first", async () => {

@@ -357,6 +357,21 @@ describe("inference", () => {
     ]);
   });
 
+  it("says whose wish it was where nothing is left, and asks for the delimiter where there was nothing else", async () => {
+    const text = "a,b,class\n1,2,x\n3,4,y\n";
+    expect(await failure(infer(text, { ignore: ["a", "b"] }))).toMatch(
+      /no column is left\. A model needs at least one attribute to learn from; all others were left out on request\./,
+    );
+  });
+
+  it("lists values and classes that spell infinity, in the order in which they come", async () => {
+    const { schema } = await infer("unit,n,class\nINF,1,Infinity\nCAV,2,x\nART,3,1e999\nINF,4,x\n");
+    expect(schema.attributes[0].values).toEqual(["INF", "CAV", "ART"]);
+    expect(schema.target.classes).toEqual(["Infinity", "x", "1e999"]);
+    const few = await infer("unit,n,class\nINF,1,x\nCAV,2,y\nART,3,x\n", { maxValues: 2 });
+    expect(few.schema.attributes[0].values).toEqual(["INF", "CAV", "(other)"]);
+  });
+
   it("says which identifiers were left out where nothing else is left", async () => {
     const lines = Array.from({ length: 100 }, (_, i) => `u${i},x`).join("\n");
     expect(await failure(infer(`id,class\n${lines}\n`))).toMatch(
