@@ -90,7 +90,7 @@ export class Random {
     const jump = JUMPS[level];
     if (jump === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
-        subject: `Ensembles of ensembles go at most ${JUMPS.length} levels deep`,
+        subject: `Ensembles lie too deep inside one another: streams of random numbers fork at most ${JUMPS.length} times, and most ensembles do so twice`,
         remedy: "Choose a plain learner as the innermost base.",
       });
     }

@@ -216,7 +216,8 @@ export class MultilayerPerceptron extends InputClassifier {
 
   /**
    * Learns a row whose errors weigh `outputWeights[c]` at the output of class c, once per update: differentially weighted
-   * backpropagation. Its numbers and its class count with the largest of them. Weights of 0 change nothing.
+   * backpropagation. Its class counts with the largest of them, and its numbers do so at each update, behind which they are scaled anew.
+   * Weights of 0 change nothing.
    */
   override learnWeighted(
     rows: Float64Array,

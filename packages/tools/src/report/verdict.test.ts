@@ -76,6 +76,17 @@ describe("verdict", () => {
     );
   });
 
+  it("names all that may be as good by chance, not the second alone", () => {
+    const others = [
+      { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.795 },
+      { name: "hoeffding-tree", title: "Hoeffding tree", accuracy: 0.79 },
+    ];
+    const text = words([{}, ...others, MAJORITY]);
+    expect(text).toContain(
+      "Too close to call between Online bagging, Naive Bayes and Hoeffding tree: Online bagging was",
+    );
+  });
+
   it("says who leads at the end when that is someone else", () => {
     const late = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.79, measures: { windowAccuracy: 0.9 } };
     expect(words([{}, late, MAJORITY])).toContain("Over the last 1,000 rows Naive Bayes leads with 90.00 %.");

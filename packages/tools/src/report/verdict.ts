@@ -69,7 +69,7 @@ function outcome(results: RaceResults, entries: readonly Entry[]): Content {
       html`${points(best - accuracyOf(baseline))} above ${named(baseline.label)} (${share(accuracyOf(baseline))})`,
   );
   const fewer = (best - bar) / (1 - bar);
-  const rivals = [second, yardstick].filter((rival) => rival !== undefined && isTooClose(winner, rival));
+  const rivals = order.filter((rival) => isTooClose(winner, rival));
   const outcome =
     rivals.length === 0
       ? html`<strong>${named(winner.label)}</strong> won:`

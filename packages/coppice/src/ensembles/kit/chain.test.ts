@@ -393,7 +393,7 @@ describe("an ensemble", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
     const twice = onlineBagging.with({ members: 2, base: onlineBoosting.with({ members: 2, base: naiveBayes }) });
     expect(() => arcX4(schema, { members: 1, base: twice })).toThrow(
-      /Ensembles of ensembles go at most 5 levels deep\. Choose a plain learner as the innermost base/,
+      /Ensembles lie too deep inside one another: streams .* fork at most 5 times, and most ensembles do so twice\. Choose a plain learner as the innermost base/,
     );
   });
 });

@@ -3,7 +3,7 @@
  * nominal value, in the order in which values come. Only inputs that are not 0 are listed, so work follows those.
  *
  * Numbers are scaled by what was known of them before the row: its own numbers are learned afterwards, so that a row is
- * predicted and learned as the same vector (numbers.ts says how). Missing values and values without an input contribute
+ * predicted and learned as the same vector (numbers.ts says how); one that is learned several times is scaled anew each time. Missing values and values without an input contribute
  * nothing.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";

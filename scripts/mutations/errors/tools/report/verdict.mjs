@@ -9,4 +9,9 @@ export default [
     find: "if (winner.contender.repeats.length > 1) return false;",
     replace: "",
   },
+  {
+    what: "only the second is asked whether it is too close",
+    find: "order.filter((rival) => isTooClose(winner, rival))",
+    replace: "[second, yardstick].filter((rival) => rival !== undefined && isTooClose(winner, rival))",
+  },
 ];
