@@ -109,8 +109,8 @@ export class Model<Row = object, L extends Label = Label> {
   }
 
   /**
-   * Told of warnings, drifts and replacements, after the row they happened at has been learned. A listener may use the
-   * model. What it throws comes out of `learn`, and what it was not told of yet waits for the next call.
+   * Told of warnings and drifts, and of members that are replaced, reset, added, removed, deepened or shallowed, after the row
+   * they happened at has been learned. A listener may use the model. What it throws comes out of `learn`, and what it was not told of yet waits for the next call.
    */
   get listener(): ((event: ModelEvent) => void) | undefined {
     return this.#listener;

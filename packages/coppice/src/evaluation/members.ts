@@ -116,14 +116,11 @@ export class MembersCurve {
     }
   }
 
-  /** Members that are not there, as batch boosting may end early, would not be in larger ensembles either. */
   #score(rows: Float64Array, start: number, label: number, classes: number): void {
     const correct = this.#correct;
-    const count = this.classifier.predictPrefixesAt?.(rows, start, this.#answers, classes) ?? 0;
-    let right = 0;
+    this.classifier.predictPrefixesAt?.(rows, start, this.#answers, classes);
     for (let m = 0; m < correct.length; m++) {
-      if (m < count) right = Number(mostProbable(this.#answers, m * classes, classes) === label);
-      correct[m] += right;
+      correct[m] += Number(mostProbable(this.#answers, m * classes, classes) === label);
     }
     this.#rows++;
   }

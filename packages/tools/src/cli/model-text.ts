@@ -35,7 +35,8 @@ function checked(name: string): string {
   if (NAME.test(name)) return name;
   throw usageError({
     subject: "the name of a model",
-    expected: "must be up to 40 letters, digits, blanks, `.`, `_`, `+` or `-`, a letter or digit first",
+    expected:
+      "must be up to 40 letters, digits, blanks, `.`, `_`, `+` or `-`, a letter or digit first, and no blank, `_` or `-` last",
     given: name,
     remedy: "NAME=MODEL gives a model a name; parameters stand in parentheses: MODEL(members=5).",
   });

@@ -5,19 +5,9 @@ export default [
     replace: "this.#buffer.add(run);",
   },
   {
-    what: "primed boosting keeps all members",
-    find: "while (this.members.length > made) release(this.members.pop() as Classifier);",
-    replace: "",
-  },
-  {
-    what: "primed boosting has no members where batch boosting has none",
-    find: " || this.maxMembers;",
-    replace: ";",
-  },
-  {
-    what: "a loaded model of primed boosting has members that were dropped",
-    find: "    this.noteSize();",
-    replace: "",
+    what: "primed boosting drops the members that batch boosting does not reach",
+    find: "finish(boost(this, this.#buffer.take(), drawsOf));",
+    replace: "this.members.splice(finish(boost(this, this.#buffer.take(), drawsOf)) || this.maxMembers);",
   },
   {
     what: "primed boosting: the learner of the first rows stays",
