@@ -91,24 +91,10 @@ export function loadModel<Row = object, L extends Label = Label>(
   const load = (into: Schema<Row, L>) => {
     const model = translated(() => blank(into, readRecipe(specJson, definitions, 1, inSnapshot), seed));
     readState(model.spec.definition.id, model.classifier, columns, payload);
-    checkBudget(model);
     return model;
   };
   if (schema === undefined) return load(found);
   return share ? loadShared(schema, found, load) : load(declaredAs(schema, found));
-}
-
-/** Throws `E_SNAPSHOT` for what is larger than its own budget, which no model ever is. */
-function checkBudget({ spec, classifier }: Pick<Model, "spec" | "classifier">): void {
-  const { maxBytes = Infinity } = spec.params as { readonly maxBytes?: number };
-  const { byteLength } = classifier;
-  if (byteLength <= maxBytes) return;
-  throw refused({
-    subject: "Snapshot: the model",
-    expected: `must have at most ${maxBytes} bytes, its budget`,
-    given: byteLength,
-    remedy: DAMAGED,
-  });
 }
 
 /** What `load` loads into `schema`, which knows all that `found` does by then. It is as it was where that cannot be. */

@@ -1,6 +1,6 @@
 import { constants } from "node:os";
 import process from "node:process";
-import { endBy } from "./end-by.ts";
+import { endBy } from "./temporaries.ts";
 import { note } from "./terminal.ts";
 
 export interface Interruption {

@@ -6,11 +6,10 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { type FileHandle, lstat, open, readdir, rm } from "node:fs/promises";
-import { hostname } from "node:os";
+import { constants, hostname } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
-import { endBy } from "./end-by.ts";
 
 export interface Temporary {
   readonly path: string;
@@ -73,6 +72,16 @@ function watchForTheEnd(verb: "on" | "off"): void {
 /** Who else listens keeps what is there, and ends in time. */
 function endUnlessHeard(signal: (typeof SIGNALS)[number]): void {
   if (process.listenerCount(signal) === 1) endBy(signal);
+}
+
+/**
+ * Ends the program as the signal does where nobody listens. `process.exit` would wait for the threads that read and write files, and
+ * one may hang in a pipe at whose other end nobody is.
+ */
+export function endBy(signal: (typeof SIGNALS)[number]): void {
+  for (const listener of process.listeners("exit")) listener.call(process, 128 + constants.signals[signal]);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
 
 function removeLiving(): void {

@@ -11,10 +11,4 @@ export default [
     replace: "",
     tests: ["snapshot/share.test.ts"],
   },
-  {
-    what: "a model beyond its own budget is loaded",
-    find: "    checkBudget(model);\n",
-    replace: "",
-    tests: ["snapshot/soundness.test.ts"],
-  },
 ];

@@ -59,4 +59,10 @@ export default [
     replace: "this.#shape.sizesOf(this.#shape.grownFor(rows, start, label, 0))",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
+  {
+    what: "a tree that is beyond its budget asks for less than no blocks",
+    find: "if (affordable <= 0)",
+    replace: "if (affordable === 0)",
+    tests: ["snapshot/soundness.test.ts"],
+  },
 ];
