@@ -73,7 +73,7 @@ const primed =
   (options: Parameters<typeof primedBoosting.with>[0]): Fit =>
   (training, seed) => {
     const primeRows = Math.min(Math.floor(training.count / 5), 10_000);
-    return online(primedBoosting.with({ ...options, primeRows }))(training, seed);
+    return online(primedBoosting.with({ ...options, primeRows, unreached: "none" }))(training, seed);
   };
 
 /** In the order of the columns of the targets. */

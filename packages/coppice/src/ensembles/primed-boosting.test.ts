@@ -53,7 +53,7 @@ function columnsOf(model: Model): unknown[] {
 
 /**
  * Rows kept in a list while a learner in the first place learns them; then batch boosting of them, with another one in the
- * first place; then online boosting, where those that were not reached know nothing.
+ * first place; then online boosting, where those that were not reached know nothing, or are gone.
  */
 function naive(schema: Schema, options: Options): NaiveTwin & { made(): number } {
   const { primeRows = 1000, members = 10, base, vote = "soft", multiclass = "auto", seed = 1, priming } = options;
@@ -98,7 +98,8 @@ function naive(schema: Schema, options: Options): NaiveTwin & { made(): number }
       meetRows(ensemble, data);
       const { streams } = ensemble as unknown as { streams: readonly Random[] };
       const drawsOf = priming === "resample" ? (m: number) => streams[m] : undefined;
-      made = finish(boost(ensemble, data, drawsOf));
+      made = finish(boost(ensemble, data, drawsOf)) || members;
+      if (options.unreached === "none") ensemble.members.splice(made);
       isPrimed = true;
     },
   };
@@ -141,6 +142,7 @@ describe("primed online boosting", () => {
     { members: 3, base: lively, primeRows: 100, seed: 3 },
     { members: 3, base: drawing, primeRows: 170, vote: "hard", multiclass: "samme", seed: 4 },
     { members: 2, base: decisionStump.with({}), primeRows: 1, seed: 5 },
+    { members: 2, base: decisionStump.with({}), primeRows: 1, seed: 5, unreached: "none" },
     { members: 4, base: lively, primeRows: 150, priming: "resample", seed: 6 },
   ])("keeps the first rows, boosts them and goes on as online boosting, bit for bit: %j", (options) => {
     for (const [batch, asks, seed] of runs) {
@@ -157,7 +159,7 @@ describe("primed online boosting", () => {
           asks,
         ),
       ).toEqual([]);
-      expect(model.classifier.inspect().members?.length).toBe(options.members);
+      expect(model.classifier.inspect().members?.length).toBe(options.unreached ? twin.made() : options.members);
       expect(twin.made()).toBe(options.primeRows === 1 ? 1 : options.members); // a stump of one row is never wrong
     }
   });
@@ -269,55 +271,70 @@ describe("primed online boosting", () => {
     expect(says("pseudo-count")).toBeCloseTo((1 + (3 / 5) ** 2) * (3 / 2), 12);
   });
 
-  it("goes on with members that know nothing where batch boosting ends early, also when saved before and after", () => {
-    Told.made = [];
-    const attributes = ["x0", "x1", "x2", "x3"].map((name) => new Attribute(name, numeric()));
-    const schema = new Schema(attributes, "class", ["a", "b"]);
-    const model = make({ members: 3, base: told, primeRows: 3 }, schema);
-    // Member 0 is wrong about the last; member 1 has more than half of the weight against it.
-    for (const answers of [[0, 0, 0, 0], [0, 1, 0, 0], [0, 1, 0, 1]]) model.classifier.learnOne(Float64Array.from(answers), 0); // biome-ignore format: a row each
-    expect(numbersOf(model.classifier, "correctWeight")).toEqual([2, 0, 0]);
-    expect(Told.made.map(({ weights }) => weights.length)).toEqual([3, 3, 0, 3, 0]); // the last two are the first and the second now
-    // A stump that is never wrong is the last.
-    const simple = turningExamples(8, 300, 300).map(({ record: { x, y, v } }, i) => {
-      const record = { x, y, v: v ?? "v0" };
-      return { record, label: record.v === "v0" ? "c0" : "c1", weight: 1 + (i % 2) };
-    });
-    const data = dataSetOf(simple);
-    const options = { members: 40, base: decisionStump.with({}), primeRows: 90, multiclass: "auto" } as const;
-    for (const at of [60, 160]) {
-      const one = make(options, data.schema as unknown as Schema);
-      one.classifier.learnMany(data.rows, at, data.labels, data.weights);
-      const loaded = loadModel(saveModel(one), [primedBoosting, decisionStump]);
-      const width = data.schema.attributes.length;
-      for (const each of [one, loaded])
-        each.classifier.learnMany(
-          data.rows.subarray(at * width),
-          300 - at,
-          data.labels.subarray(at),
-          data.weights?.subarray(at),
-        );
-      expect(saveModel(loaded)).toEqual(saveModel(one));
-      expect(one.classifier.inspect().members?.length).toBe(40);
-      expect(numbersOf(one.classifier, "correctWeight")[1]).toBeGreaterThan(0); // it has learned later rows
-    }
-  });
+  it.each([
+    ["members that know nothing", "fresh", 40],
+    ["fewer members", "none", 1],
+  ] as const)(
+    "goes on with %s where batch boosting ends early, also when saved before and after",
+    (_, unreached, left) => {
+      Told.made = [];
+      const attributes = ["x0", "x1", "x2", "x3"].map((name) => new Attribute(name, numeric()));
+      const schema = new Schema(attributes, "class", ["a", "b"]);
+      const model = make({ members: 3, base: told, primeRows: 3, unreached }, schema);
+      // Member 0 is wrong about the last; member 1 has more than half of the weight against it.
+      for (const answers of [[0, 0, 0, 0], [0, 1, 0, 0], [0, 1, 0, 1]]) model.classifier.learnOne(Float64Array.from(answers), 0); // biome-ignore format: a row each
+      expect(numbersOf(model.classifier, "correctWeight")).toEqual([2, 0, 0]);
+      expect(Told.made.map(({ weights }) => weights.length)).toEqual([3, 3, 0, 3, 0]); // the last two are the first and the second now
+      // A stump that is never wrong is the last.
+      const simple = turningExamples(8, 300, 300).map(({ record: { x, y, v } }, i) => {
+        const record = { x, y, v: v ?? "v0" };
+        return { record, label: record.v === "v0" ? "c0" : "c1", weight: 1 + (i % 2) };
+      });
+      const data = dataSetOf(simple);
+      const options = {
+        members: 40,
+        base: decisionStump.with({}),
+        primeRows: 90,
+        multiclass: "auto",
+        unreached,
+      } as const;
+      for (const at of [60, 160]) {
+        const one = make(options, data.schema as unknown as Schema);
+        one.classifier.learnMany(data.rows, at, data.labels, data.weights);
+        const loaded = loadModel(saveModel(one), [primedBoosting, decisionStump]);
+        const width = data.schema.attributes.length;
+        for (const each of [one, loaded])
+          each.classifier.learnMany(
+            data.rows.subarray(at * width),
+            300 - at,
+            data.labels.subarray(at),
+            data.weights?.subarray(at),
+          );
+        expect(saveModel(loaded)).toEqual(saveModel(one));
+        expect(one.classifier.inspect().members?.length).toBe(left);
+        expect(numbersOf(one.classifier, "correctWeight")[1] > 0).toBe(left > 1); // it has learned later rows
+      }
+    },
+  );
 
-  it("begins with fresh members where not one does better than a guess", () => {
-    Told.made = [];
-    const schema = new Schema(
-      ["x0", "x1", "x2", "x3", "x4"].map((name) => new Attribute(name, numeric())),
-      "class",
-      ["a", "b"],
-    );
-    const model = make({ members: 2, base: told, primeRows: 2, sampling: "weights" }, schema);
-    for (const answers of [[0, 0, 1, 0, 0], [0, 0, 0, 0, 0]]) model.classifier.learnOne(Float64Array.from(answers), 0); // biome-ignore format: a row each
-    expect(model.classifier.inspect().members?.length).toBe(2);
-    expect([numbersOf(model.classifier, "correctWeight"), Told.made.length]).toEqual([[0, 0], 4]);
-    expect(numbersOf(model.classifier, "says")).toEqual([1, 1]);
-    model.classifier.learnOne(Float64Array.of(0, 0, 0, 0, 0), 0);
-    expect(Told.made.map(({ weights }) => weights)).toEqual([[1, 1], [0.5], [1, 1], [1]]);
-  });
+  it.each(["fresh", "none"] as const)(
+    "begins with fresh members where not one does better than a guess: %s",
+    (unreached) => {
+      Told.made = [];
+      const schema = new Schema(
+        ["x0", "x1", "x2", "x3", "x4"].map((name) => new Attribute(name, numeric())),
+        "class",
+        ["a", "b"],
+      );
+      const model = make({ members: 2, base: told, primeRows: 2, sampling: "weights", unreached }, schema);
+      for (const answers of [[0, 0, 1, 0, 0], [0, 0, 0, 0, 0]]) model.classifier.learnOne(Float64Array.from(answers), 0); // biome-ignore format: a row each
+      expect(model.classifier.inspect().members?.length).toBe(2);
+      expect([numbersOf(model.classifier, "correctWeight"), Told.made.length]).toEqual([[0, 0], 4]);
+      expect(numbersOf(model.classifier, "says")).toEqual([1, 1]);
+      model.classifier.learnOne(Float64Array.of(0, 0, 0, 0, 0), 0);
+      expect(Told.made.map(({ weights }) => weights)).toEqual([[1, 1], [0.5], [1, 1], [1]]);
+    },
+  );
 
   it("answers as its first member alone while it keeps rows, whose bytes are free afterwards", () => {
     const data = dataSetOf(turningExamples(1, 300, 300));

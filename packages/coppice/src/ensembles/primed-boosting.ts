@@ -6,8 +6,9 @@
  *
  * The thesis takes a fifth of the training set, at most 10,000 rows. A stream has no known length, so here it is a number
  * of rows. Until they have come, the first member learns them as they come and answers alone; then it starts afresh. Batch
- * boosting may end early, as where a member is never wrong: the other places go on with members that know nothing, or a stream
- * that begins easily would have a single one for good.
+ * boosting may end early, as where a member is never wrong. In the thesis there are fewer members then, for good (`unreached`),
+ * which its numbers need; but a stream that begins easily has a single one through every drift. Where not even the first member
+ * does better than a guess, M fresh ones begin.
  *
  * What the thesis does not say is what the sums of correct and wrong weights begin with: a member's are those of its rows by
  * D_m, which adds up to what the rows weigh. So its error goes on from where it was. As there, members learn the first
@@ -16,7 +17,15 @@
  *
  * `Primed` (`kit/primed.ts`) primes any online method by its batch twin; there all members learn the first rows as they come.
  */
-import { type Context, choice, defineClassifier, finish, type Params } from "../core/index.ts";
+import {
+  type Classifier,
+  type Context,
+  choice,
+  defineClassifier,
+  finish,
+  type Params,
+  release,
+} from "../core/index.ts";
 import { boost } from "./batch-boosting.ts";
 import { startAfresh } from "./kit/changes.ts";
 import { livelyTree, primeRowsParam } from "./kit/parameters.ts";
@@ -26,7 +35,7 @@ import { addVote } from "./kit/votes.ts";
 import { boostingParameters, OnlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
-  /** Number of members (M). An integer in [1, 10000]. Default 10. */
+  /** Number of members (M), at most with `unreached: "none"`. An integer in [1, 10000]. Default 10. */
   members: boostingParameters.members,
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: boostingParameters.base,
@@ -37,6 +46,12 @@ const parameters = {
   primeRows: primeRowsParam,
   /** Weights: members learn these rows by weight. Resample: they learn as many, drawn by weight. Default "weights". */
   priming: choice(["weights", "resample"], { default: "weights" }),
+  /**
+   * What stands in the places that batch boosting does not reach. Fresh: members that know nothing, and learn what comes. None: there
+   * are fewer members, as in the thesis.
+   * Default "fresh".
+   */
+  unreached: choice(["fresh", "none"], { default: "fresh", since: "0.1.0" }),
   /**
    * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
    * Default "leading".
@@ -77,11 +92,13 @@ class PrimedBoosting extends OnlineBoosting {
   protected override readonly kind = "primed-boosting";
   readonly #buffer: RowBuffer;
   readonly #resamples: boolean;
+  readonly #drops: boolean; // members that batch boosting does not reach
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, { ...params, maxMembers: params.members }); // in models saved by earlier versions there may be fewer
+    super(context, { ...params, maxMembers: params.members }); // there may be fewer
     if (params.primeRows > 0) this.voteWeights.data[0] = ALONE;
     this.#resamples = params.priming === "resample";
+    this.#drops = params.unreached === "none";
     this.#buffer = new RowBuffer(this.arena, this.schema, params.primeRows, "buffer");
   }
 
@@ -118,7 +135,10 @@ class PrimedBoosting extends OnlineBoosting {
     startAfresh(this, 0);
     this.voteWeights.data[0] = 1;
     const drawsOf = this.#resamples ? (m: number) => this.streams[m] : undefined;
-    finish(boost(this, this.#buffer.take(), drawsOf));
+    const made = finish(boost(this, this.#buffer.take(), drawsOf)) || this.maxMembers;
+    if (!this.#drops) return;
+    while (this.members.length > made) release(this.members.pop() as Classifier);
+    this.noteSize();
   }
 }
 

@@ -8,9 +8,10 @@ import {
   arcX4,
   onlineBagging,
   onlineBoosting,
+  primedBoosting,
   stacking,
 } from "../ensembles/index.ts";
-import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
+import { decisionStump, hoeffdingTree, naiveBayes } from "../learners/index.ts";
 import { led, sea } from "../streams/index.ts";
 import { accuracyByMembers, evaluate, MembersCurve } from "./index.ts";
 
@@ -83,6 +84,18 @@ describe("accuracy by the number of members", () => {
     const later = sourceOf(other.schema, rest.data.subarray(300 * width), rest.labels.subarray(300), 33);
     const second500 = await accuracyByMembers(other, later);
     expect(second500.map(({ correct }, m) => correct + first[m].correct)).toEqual(second.map(({ correct }) => correct));
+  });
+
+  it("is the last one's for members that are not there", async () => {
+    const rows = collect(sea({ seed: 5 }), 400);
+    for (let i = 0; i < rows.count; i++) rows.labels[i] = Number(rows.row(i)[0] > 5); // one stump knows
+    const options = { members: 5, base: decisionStump, primeRows: 200, unreached: "none" } as const;
+    const model = primedBoosting(rows.schema, options);
+    const curve = await accuracyByMembers(model, source(rows));
+    const made = model.classifier.inspect().members?.length ?? 0;
+    expect(made).toBeLessThan(5);
+    expect(curve.map(({ correct }) => correct)).toEqual(curve.map(() => curve[made - 1].correct));
+    expect(curve[0].accuracy).toBeGreaterThan(0.9);
   });
 
   it("stops at a limit, and before the first row knows nothing", async () => {

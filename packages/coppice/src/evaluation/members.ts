@@ -116,11 +116,14 @@ export class MembersCurve {
     }
   }
 
+  /** Members that are not there, as primed boosting may have fewer, would not be in larger ensembles either. */
   #score(rows: Float64Array, start: number, label: number, classes: number): void {
     const correct = this.#correct;
-    this.classifier.predictPrefixesAt?.(rows, start, this.#answers, classes);
+    const count = this.classifier.predictPrefixesAt?.(rows, start, this.#answers, classes) ?? 0;
+    let right = 0;
     for (let m = 0; m < correct.length; m++) {
-      correct[m] += Number(mostProbable(this.#answers, m * classes, classes) === label);
+      if (m < count) right = Number(mostProbable(this.#answers, m * classes, classes) === label);
+      correct[m] += right;
     }
     this.#rows++;
   }

@@ -5,9 +5,24 @@ export default [
     replace: "this.#buffer.add(run);",
   },
   {
-    what: "primed boosting drops the members that batch boosting does not reach",
-    find: "finish(boost(this, this.#buffer.take(), drawsOf));",
-    replace: "this.members.splice(finish(boost(this, this.#buffer.take(), drawsOf)) || this.maxMembers);",
+    what: "primed boosting always drops the members that batch boosting does not reach",
+    find: "    if (!this.#drops) return;\n",
+    replace: "",
+  },
+  {
+    what: "primed boosting never drops the members that batch boosting does not reach",
+    find: 'params.unreached === "none"',
+    replace: 'params.unreached === ("never" as string)',
+  },
+  {
+    what: "primed boosting has no members where batch boosting has none",
+    find: " || this.maxMembers;",
+    replace: ";",
+  },
+  {
+    what: "a loaded model of primed boosting has members that were dropped",
+    find: "    this.noteSize();",
+    replace: "",
   },
   {
     what: "primed boosting: the learner of the first rows stays",

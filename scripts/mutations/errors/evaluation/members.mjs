@@ -9,6 +9,11 @@ export default [
         this.#score(rows, i * width, label, classes);`,
   },
   {
+    what: "accuracy by members: members that are not there are wrong",
+    find: "if (m < count) right = ",
+    replace: "right = Number(m < count) && ",
+  },
+  {
     what: "accuracy by members scores rows without a label",
     find: "      if (label < 0) continue;",
     replace: "      if (label < 0) this.#rows++;\n      if (label < 0) continue;",
