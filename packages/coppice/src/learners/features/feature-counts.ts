@@ -261,7 +261,7 @@ export abstract class FeatureCounts {
    */
   choose(slot: number, total: number, current: number, limit = -1): number {
     if (this.#most === UNKNOWN) return this.#chooseByShares(slot, total, current);
-    if (current >= 0 && this.#most <= limit + this.slack(slot, total)) return current;
+    if (current >= 0 && this.#most <= limit + SAME_SCORE * total) return current;
     if (this.#best === UNKNOWN) this.#best = this.#firstOfMost(slot, total, current);
     return this.#best;
   }
@@ -269,7 +269,7 @@ export abstract class FeatureCounts {
   /** The current attribute, or else the first, that has most right; where no row lacks anything. */
   #firstOfMost(slot: number, total: number, current: number): number {
     const at = slot * this.shape.stride;
-    const least = this.#most - this.slack(slot, total);
+    const least = this.#most - SAME_SCORE * total;
     if (current >= 0 && this.score(at, current, total) >= least) return current;
     let best = 0;
     while (best < this.width - 1 && this.score(at, best, total) < least) best++;
