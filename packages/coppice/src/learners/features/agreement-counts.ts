@@ -56,12 +56,14 @@ export class AgreementCounts extends FeatureCounts {
 
   /** A: what of class 0 is below, and of class 1 above. */
   #agreementOf(k: number): number {
-    return this.below[0][k] + (this.shape.classes > 1 ? this.totals[1] - this.below[1][k] : 0);
+    return (
+      this.expected.below[0][k] + (this.shape.classes > 1 ? this.expected.totals[1] - this.expected.below[1][k] : 0)
+    );
   }
 
   protected scoreOfCut(k: number): number {
     const agreed = this.#agreementOf(k);
-    return Math.max(agreed, this.totals[0] + (this.shape.classes > 1 ? this.totals[1] : 0) - agreed);
+    return Math.max(agreed, this.expected.totals[0] + (this.shape.classes > 1 ? this.expected.totals[1] : 0) - agreed);
   }
 
   protected seed(at: number, attribute: number, k: number): void {

@@ -13,9 +13,9 @@
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";
-import { addClassMasses } from "../tree/class-masses.ts";
 import { NOWHERE } from "../tree/stopping-topology.ts";
 import type { Lengths } from "../tree/topology.ts";
+import { ExpectedCuts } from "./expected-cuts.ts";
 import { CUT_WIDTH, FeatureShape, HEAD } from "./feature-shape.ts";
 
 const CUT = 1; // behind whether there is one
@@ -46,11 +46,8 @@ export abstract class FeatureCounts {
   // Of the slot that was last told of a row: what most its attributes have right, and which one that is.
   #most = UNKNOWN;
   #best = UNKNOWN;
-  // Scratch of the search for cuts: the cuts, and the weight of each class at or below them.
-  readonly #cuts: Float64Array;
-  readonly #left: Float64Array;
-  protected below: Float64Array[] = [];
-  protected readonly totals: number[] = []; // of the classes
+  /** The cuts of the number that is looked at, and what lies below them. */
+  protected readonly expected: ExpectedCuts;
 
   constructor(arena: Arena, schema: Schema, cuts: number) {
     this.shape = new FeatureShape(arena, schema, (classes) => this.tableWidth(classes));
@@ -60,8 +57,7 @@ export abstract class FeatureCounts {
     this.#firstFree = arena.int32("firstFreeSlot", 1);
     this.#missing = new Int32Array(this.width);
     this.#skipped = new Int32Array(this.width);
-    this.#cuts = new Float64Array(cuts);
-    this.#left = new Float64Array(cuts);
+    this.expected = new ExpectedCuts(cuts);
   }
 
   // --- slots --------------------------------------------------------------------------------------------------------
@@ -354,39 +350,19 @@ export abstract class FeatureCounts {
       if (stats[cut] > 0 && !(score > this.score(at, a, known) + SAME_SCORE * total)) continue;
       if (a === current && !((this.isShare(slot) ? score / known : score) > limit + slack)) continue;
       stats[cut] = 1;
-      stats[cut + CUT] = this.#cuts[best];
+      stats[cut + CUT] = this.expected.cuts[best];
       this.seed(at, a, best);
       moved ||= a === current;
     }
     return moved;
   }
 
-  /** The cut that the normal distributions expect to be right most often, the lowest of several; -1 without any. */
+  /** The cut that is expected to be right most often, the lowest of several; -1 without any. */
   #bestCut(own: number): number {
-    const stats = this.stats.data;
-    const classes = this.shape.classes;
-    const cuts = this.#cuts;
-    let low = Infinity;
-    let high = -Infinity;
-    for (let c = 0; c < classes; c++) {
-      const from = own + c * Block.NUMERIC_WIDTH;
-      this.totals[c] = stats[from];
-      if (!(stats[from] > 0)) continue;
-      low = Math.min(low, stats[from + Block.SMALLEST]);
-      high = Math.max(high, stats[from + Block.LARGEST]);
-    }
-    if (!(high > low)) return -1;
-    for (let k = 0; k < cuts.length; k++) cuts[k] = low + ((high - low) * (k + 1)) / (cuts.length + 1);
-    while (this.below.length < classes) this.below.push(new Float64Array(cuts.length));
-    for (let c = 0; c < classes; c++) {
-      const below = this.below[c];
-      if (this.totals[c] > 0) {
-        addClassMasses(stats, own + c * Block.NUMERIC_WIDTH, cuts, cuts.length, below, this.#left, this.#left, false);
-      } else below.fill(0);
-    }
+    if (!this.expected.fit(this.stats.data, own, this.shape.classes)) return -1;
     let best = 0;
     let most = this.scoreOfCut(0);
-    for (let k = 1; k < cuts.length; k++) {
+    for (let k = 1; k < this.expected.cuts.length; k++) {
       const score = this.scoreOfCut(k);
       if (score > most) {
         most = score;

@@ -80,8 +80,8 @@ export class ValueCounts extends FeatureCounts {
     let below = 0;
     let above = 0;
     for (let c = 0; c < this.shape.classes; c++) {
-      below = Math.max(below, this.below[c][k]);
-      above = Math.max(above, this.totals[c] - this.below[c][k]);
+      below = Math.max(below, this.expected.below[c][k]);
+      above = Math.max(above, this.expected.totals[c] - this.expected.below[c][k]);
     }
     return below + above;
   }
@@ -93,8 +93,8 @@ export class ValueCounts extends FeatureCounts {
     const above = below + 1 + classes;
     stats[below] = stats[above] = 0;
     for (let c = 0; c < classes; c++) {
-      stats[below + 1 + c] = this.below[c][k];
-      stats[above + 1 + c] = Math.max(0, this.totals[c] - this.below[c][k]);
+      stats[below + 1 + c] = this.expected.below[c][k];
+      stats[above + 1 + c] = Math.max(0, this.expected.totals[c] - this.expected.below[c][k]);
       stats[below] = Math.max(stats[below], stats[below + 1 + c]);
       stats[above] = Math.max(stats[above], stats[above + 1 + c]);
     }

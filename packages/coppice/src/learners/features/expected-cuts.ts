@@ -1,0 +1,40 @@
+/** What the normal distributions of a number's classes expect of cuts spread evenly over its range. Scratch, of one number at a time. */
+import { Block } from "../counts/block.ts";
+import { addClassMasses } from "../tree/class-masses.ts";
+
+export class ExpectedCuts {
+  readonly cuts: Float64Array;
+  /** By class, the weight at or below each cut. */
+  readonly below: Float64Array[] = [];
+  /** The weight of each class. */
+  readonly totals: number[] = [];
+  readonly #unread: Float64Array;
+
+  constructor(cuts: number) {
+    this.cuts = new Float64Array(cuts);
+    this.#unread = new Float64Array(cuts);
+  }
+
+  /** Looks at a number whose distributions, a class after the other, begin at `stats[own]`. Returns whether it varies: else there are no cuts. */
+  fit(stats: Float64Array, own: number, classes: number): boolean {
+    const { cuts, below, totals } = this;
+    let low = Infinity;
+    let high = -Infinity;
+    for (let c = 0; c < classes; c++) {
+      const from = own + c * Block.NUMERIC_WIDTH;
+      totals[c] = stats[from];
+      if (!(stats[from] > 0)) continue;
+      low = Math.min(low, stats[from + Block.SMALLEST]);
+      high = Math.max(high, stats[from + Block.LARGEST]);
+    }
+    if (!(high > low)) return false;
+    for (let k = 0; k < cuts.length; k++) cuts[k] = low + ((high - low) * (k + 1)) / (cuts.length + 1);
+    while (below.length < classes) below.push(new Float64Array(cuts.length));
+    for (let c = 0; c < classes; c++) {
+      const at = own + c * Block.NUMERIC_WIDTH;
+      if (totals[c] > 0) addClassMasses(stats, at, cuts, cuts.length, below[c], this.#unread, this.#unread, false);
+      else below[c].fill(0);
+    }
+    return true;
+  }
+}
