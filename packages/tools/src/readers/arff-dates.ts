@@ -13,6 +13,7 @@ export function parserOfDates(format: string): ((text: string) => number) | unde
     const adjoins = /[A-Za-z]/.test(format[index + part.length] ?? "");
     if (/[A-Za-z]/.test(letter)) {
       if (!FIELDS.includes(letter) || order.includes(letter) || (letter === "M" && part.length > 2)) return undefined;
+      if (part === "yy") return undefined; // of which century
       order.push(letter);
       // Adjoining fields are told apart by their widths alone.
       pattern += letter === "y" ? "(\\d{4})" : part.length === 1 && !adjoins ? "(\\d+)" : `(\\d{${part.length}})`;
@@ -28,9 +29,10 @@ export function parserOfDates(format: string): ((text: string) => number) | unde
     };
     const [year, month, day] = [value("y", 1970), value("M", 1) - 1, value("d", 1)];
     const [hour, minute, second] = [value("H", 0), value("m", 0), value("s", 0)];
-    const time = Date.UTC(year, month, day, hour, minute, second, value("S", 0));
-    const date = new Date(time);
-    // Date.UTC lets the 31st of April run over into May.
+    const date = new Date(0);
+    date.setUTCFullYear(year, month, day); // Date.UTC takes the years before 100 for those from 1900 on
+    const time = date.setUTCHours(hour, minute, second, value("S", 0));
+    // The 31st of April runs over into May.
     const isReal = date.getUTCMonth() === month && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
     return isReal ? time : NaN;
   };

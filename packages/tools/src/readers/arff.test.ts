@@ -100,6 +100,17 @@ describe("the header of ARFF", () => {
     ]);
   });
 
+  it("is refused where it is no UTF-8, also behind what is looked at first", async () => {
+    const header = Buffer.from(
+      `% ${"x".repeat(70_000)}\n@attribute \xe9 numeric\n@attribute class {x}\n@data\n1,x\n`,
+      "latin1",
+    );
+    const source = openSource({ file: file("late.arff", header) });
+    expect(await failure(source)).toMatch(
+      /^E_INPUT late.arff: holds bytes that are not UTF-8 text. Save the file as UTF-8/,
+    );
+  });
+
   it("takes the last attribute as target, or the one asked for", async () => {
     expect((await open(`${HEADER}1,a,no\n`)).schema.target.name).toBe("class");
     const source = await open(`${HEADER}1,a,no\n`, { target: "t" });
@@ -243,6 +254,7 @@ describe("dates of ARFF", () => {
     ["yyyyMMdd HHmm", "20200229 2359", Date.UTC(2020, 1, 29, 23, 59)],
     ["yyyy-MM-dd HH:mm:ss.SSS", "1999-12-31 23:59:59.250", Date.UTC(1999, 11, 31, 23, 59, 59, 250)],
     ["yyyy", "1970", 0],
+    ["yyyy-MM-dd", "0001-01-01", -62_135_596_800_000],
     ["yyyy-MM-dd", "2001-02-30", NaN],
     ["yyyy-MM-dd", "2001-13-01", NaN],
     ["yyyy-MM-dd HH", "2001-01-01 24", NaN],
@@ -253,7 +265,7 @@ describe("dates of ARFF", () => {
   });
 
   it("refuses formats with names, zones or a field twice", () => {
-    for (const format of ["dd MMM yyyy", "yyyy-MM-dd Z", "EEE", "yyyy yyyy", "hh:mm a"]) {
+    for (const format of ["dd MMM yyyy", "yyyy-MM-dd Z", "EEE", "yyyy yyyy", "hh:mm a", "yy-MM-dd"]) {
       expect(parserOfDates(format)).toBeUndefined();
     }
   });

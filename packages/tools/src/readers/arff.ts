@@ -249,7 +249,8 @@ export async function readArffHeader(source: ByteSource): Promise<ArffHeader> {
     const end = findLineEnd(window, start);
     if (end === INCOMPLETE) return { next: INCOMPLETE, done: false };
     isEmpty = false;
-    const text = window.bytes.toString("utf8", start, end);
+    const text = decodeText(window.bytes, start, end);
+    if (text === undefined) throw new CoppiceError("E_INPUT", { ...NOT_UTF8, file: source.name });
     const uncommented = withoutComment(text);
     const line = uncommented.trim();
     try {
@@ -289,7 +290,7 @@ function attributeOf(line: string): ArffAttribute {
     const format = tokens.atEnd() ? "yyyy-MM-dd'T'HH:mm:ss" : tokens.next(" \t");
     const parse = parserOfDates(format);
     if (parse !== undefined) return { name, type: "date", values: [], parse, format };
-    throw new LineError("has a date format that is not read", "Use the letters y, M, d, H, m, s and S only.");
+    throw new LineError("has a date format that is not read", "Use the letters yyyy, M, d, H, m, s and S only.");
   }
   throw new LineError(
     `has the unknown type ${show(type)}`,

@@ -102,4 +102,13 @@ describe("the beginning of zstd", () => {
     expect([bytes.length, isCut]).toEqual([8 * BLOCK, true]);
     expect(bytes.equals(Buffer.alloc(8 * BLOCK, "a"))).toBe(true);
   });
+
+  it("is what follows frames for others, and cut where another frame follows", async () => {
+    const skipped = Buffer.of(0x5f, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 1, 2);
+    const content = Buffer.from("a,class\n1,x\n");
+    const frame = Buffer.concat([MAGIC, Buffer.of(0x20), sized(content, 1), ...blocksOf(content)]);
+    const alone = await beginning(Buffer.concat([skipped, skipped, frame]));
+    expect(alone).toEqual({ bytes: content, isCut: false, isPacked: true });
+    expect((await beginning(Buffer.concat([frame, frame]))).isCut).toBe(true);
+  });
 });

@@ -1,7 +1,7 @@
 /** The beginning of a file, unpacked, for those who look at it in passing. */
 import type { FileHandle } from "node:fs/promises";
 import { constants, gunzipSync } from "node:zlib";
-import { blockBytes, FRAME_MAGIC, headerBytes, isLastBlock } from "./frame-layout.ts";
+import { blockBytes, FRAME_MAGIC, headerBytes, isLastBlock, isSkippable } from "./frame-layout.ts";
 
 /** What is looked at. Packed by gzip it is 64 MiB at most. */
 const HEAD_BYTES = 1 << 16;
@@ -10,6 +10,9 @@ const BLOCKS = 8;
 const BLOCKS_LOG = 20;
 /** One block at least, and what stands before it. */
 const READ_BYTES = (1 << 17) + HEAD_BYTES;
+
+/** What may stand behind a frame's last block; another frame has more. */
+const CHECKSUM_BYTES = 4;
 
 export interface Beginning {
   readonly bytes: Buffer;
@@ -20,7 +23,8 @@ export interface Beginning {
 
 export async function beginningOf(file: FileHandle): Promise<Beginning> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(READ_BYTES), 0, READ_BYTES, 0);
-  const read = buffer.subarray(0, bytesRead);
+  let read = buffer.subarray(0, bytesRead);
+  while (read.length > 8 && isSkippable(read.readUInt32LE())) read = read.subarray(8 + read.readUInt32LE(4));
   const head = read.subarray(0, HEAD_BYTES);
   const isCut = bytesRead > HEAD_BYTES;
   if (read[0] === 0x1f && read[1] === 0x8b) {
@@ -53,5 +57,5 @@ function firstBlocks(read: Buffer): { readonly frame: Buffer; readonly isWhole: 
   const header = Buffer.of(0x28, 0xb5, 0x2f, 0xfd, 0, (BLOCKS_LOG - 10) << 3);
   const frame = Buffer.concat([header, read.subarray(start, end)]);
   frame[header.length + last - start] |= 1;
-  return { frame, isWhole };
+  return { frame, isWhole: isWhole && read.length - end <= CHECKSUM_BYTES };
 }

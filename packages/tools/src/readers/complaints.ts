@@ -31,12 +31,15 @@ export const notInNotation =
     column,
   });
 
+export const NO_TIMES =
+  'The schema has no times there: an attribute whose numbers are times says so with "time": true.';
+
 /** A date where a schema has numbers that are no times. */
 export const notTime = (column: string, given: Cell): Problem => ({
   subject: "expected",
   expected: "a number",
   given,
-  remedy: 'The schema has no times there: an attribute whose numbers are times says so with "time": true.',
+  remedy: NO_TIMES,
   column,
 });
 

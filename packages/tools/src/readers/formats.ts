@@ -29,7 +29,7 @@ export function formatByName(file: string): Format | undefined {
 
 export function formatByContent(head: Uint8Array): Format {
   const text = Buffer.from(head).toString("latin1");
-  if (text.startsWith("PAR1")) return "parquet";
+  if (/^PAR[1E]/.test(text)) return "parquet";
   if (/^(?:\xef\xbb\xbf)?(?:\s*%[^\n]*\n)*\s*@(?:relation|attribute)\b/i.test(text)) return "arff";
   if (beginsAsLibsvm(text)) return "libsvm";
   return /^(?:\xef\xbb\xbf)?\s*[{[]/.test(text) ? "ndjson" : "csv";

@@ -2,6 +2,15 @@
 
 export const FRAME_MAGIC = 0xfd2fb528;
 
+/** Whether a frame for others begins so, which is skipped. pzstd writes one before each of its own. */
+export function isSkippable(magic: number): boolean {
+  return magic >>> 4 === 0x184d2a5;
+}
+
+export function isFrame(magic: number): boolean {
+  return magic === FRAME_MAGIC || isSkippable(magic);
+}
+
 const RLE = 1;
 
 /** Bytes of a frame's header behind its descriptor: the window, the dictionary's id and the size of the content. */

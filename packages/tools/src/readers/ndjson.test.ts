@@ -141,6 +141,11 @@ describe("reading NDJSON", () => {
   });
 
   it.each([
+    [
+      "an infinite number",
+      '{"a": -Infinity, "class": "x"}',
+      /is not JSON .* JSON has no infinite numbers, though Python/,
+    ],
     ["a line cut in half", '{"a": 1, "cl', /E_ROW rows.ndjson:2 row 2: is not JSON/],
     ["a line that is no record", "[1, 2]", /got an array of 2\. Give each value its name: \{"x": 1, "class": "a"\}\./],
     [

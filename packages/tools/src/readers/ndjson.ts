@@ -14,6 +14,8 @@ export function parseJson(text: string): unknown {
   return JSON.parse(rewritten(text, exact, '"'));
 }
 
+const INFINITE = /[[:,]\s*-?Infinity\b/;
+
 /** The keys of a record as they stand in its text. An engine puts those that are numbers first. */
 function keysInOrder(text: string, record: object): readonly string[] {
   const keys = Object.keys(record);
@@ -75,7 +77,9 @@ export class NdjsonDialect implements Dialect {
     } catch (error) {
       record.problem = {
         subject: `is not JSON (${(error as Error).message})`,
-        remedy: "Each line, or each element of one array, is a complete record; jq -c . FILE writes such lines.",
+        remedy: INFINITE.test(text)
+          ? "JSON has no infinite numbers, though Python writes them: leave such values out, or write null."
+          : "Each line, or each element of one array, is a complete record; jq -c . FILE writes such lines.",
       };
       return line;
     }

@@ -204,6 +204,7 @@ export async function* parquetBatches(
   const names = used.map((column) => file.names[column]);
   const cells: Cell[] = [];
   const { attributes } = encoder.schema;
+  file.requireTimes(encoder.slots, encoder.schema);
   const texts = file.texts.map((textOf, column) =>
     attributes[encoder.slots[column]]?.kind === "numeric" ? undefined : textOf,
   );

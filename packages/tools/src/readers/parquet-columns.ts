@@ -4,13 +4,13 @@
  * instead of once per row. hyparquet's own column reader puts together an array of strings or bigints per row group, at
  * several times the cost, and does not bound the runs of damaged files.
  */
-import type { SchemaElement } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
 import { convert } from "hyparquet/src/convert.js";
 import { decompressPage, readDataPage } from "hyparquet/src/datapage.js";
 import { readPlain } from "hyparquet/src/plain.js";
 import { areAllOne, readHybrid } from "./parquet-runs.ts";
 import { checkThrift } from "./parquet-thrift.ts";
+import { clockUnitOf, scaleOf } from "./parquet-types.ts";
 
 /** Powers of ten up to this one are doubles. */
 const EXACT_POWER = 22;
@@ -41,7 +41,7 @@ export function valueAt({ values, codes, doubles }: Part, i: number): unknown {
  * `bytes`.
  */
 export function readColumnChunk(bytes: Uint8Array, decoder: ColumnDecoder, rows: number, most: number): Part[] {
-  const { type, element, codec, compressors } = decoder;
+  const { type, element } = decoder;
   const reader = readerOf(bytes);
   const parts: Part[] = [];
   let dictionary: ArrayLike<unknown> | undefined;
@@ -54,7 +54,7 @@ export function readColumnChunk(bytes: Uint8Array, decoder: ColumnDecoder, rows:
     reader.offset += size;
     const entries = header.dictionary_page_header?.num_values;
     if (entries !== undefined) {
-      const page = decompressPage(packed, header.uncompressed_page_size, codec, compressors);
+      const page = unpackedPage(packed, header.uncompressed_page_size, decoder);
       if (!(entries >= 0 && entries <= 8 * page.length)) throw new Error("a dictionary is larger than its page");
       dictionary = converted(readPlain(readerOf(page), type, entries, element.type_length), decoder);
       continue;
@@ -121,14 +121,14 @@ function isPlainDouble({ type, element }: ColumnDecoder): boolean {
 function splitPage(
   packed: Uint8Array,
   header: PageHeader,
-  { element, codec, compressors }: ColumnDecoder,
+  decoder: ColumnDecoder,
   length: number,
 ): { levels: Int32Array | undefined; body: Uint8Array } {
-  const isOptional = element.repetition_type !== "REQUIRED";
+  const isOptional = decoder.element.repetition_type !== "REQUIRED";
   const size = header.uncompressed_page_size;
   const second = header.data_page_header_v2;
   if (second === undefined) {
-    const page = decompressPage(packed, size, codec, compressors);
+    const page = unpackedPage(packed, size, decoder);
     if (!isOptional) return { levels: undefined, body: page };
     const end = 4 + readerOf(page).view.getUint32(0, true);
     if (end > page.length) throw new Error("the levels of a page reach beyond it");
@@ -138,8 +138,13 @@ function splitPage(
   const to = from + second.definition_levels_byte_length;
   if (!(from >= 0 && to >= from && to <= packed.length)) throw new Error("the levels of a page reach beyond it");
   const rest = packed.subarray(to);
-  const body = second.is_compressed === false ? rest : decompressPage(rest, size - to, codec, compressors);
+  const body = second.is_compressed === false ? rest : unpackedPage(rest, size - to, decoder);
   return { levels: isOptional && to > from ? readLevels(packed, from, to, length) : undefined, body };
+}
+
+/** Pages without any value are empty, and LZ4's empty block is one that hyparquet-compressors refuses. */
+function unpackedPage(packed: Uint8Array, size: number, { codec, compressors }: ColumnDecoder): Uint8Array {
+  return size === 0 ? new Uint8Array(0) : decompressPage(packed, size, codec, compressors);
 }
 
 /** Undefined where nothing is missing, as in most pages: that is told without a number per value. */
@@ -165,6 +170,8 @@ function converted(values: Parameters<typeof convert>[0], decoder: ColumnDecoder
   const { element, parsers } = decoder;
   const scale = scaleOf(element);
   if (scale !== undefined) return decimals(values, scale);
+  const unit = clockUnitOf(element);
+  if (unit !== undefined) return Float64Array.from(values as ArrayLike<number | bigint>, (time) => Number(time) / unit);
   const meant = convert(values, decoder);
   // Bytes of a fixed length of which nothing else is said are text, as those of any length.
   if (Array.isArray(meant) && meant[0] instanceof Uint8Array) return meant.map(parsers.stringFromBytes);
@@ -196,12 +203,6 @@ function digitsOf(integer: number | bigint, scale: number): string {
   const digits = `${integer}`.replace("-", "").padStart(scale + 1, "0");
   const fraction = digits.slice(-scale).replace(/0+$/, "");
   return `${integer < 0 ? "-" : ""}${digits.slice(0, -scale)}${fraction === "" ? "" : `.${fraction}`}`;
-}
-
-/** Digits behind the point of a column of decimals; undefined for any other. */
-export function scaleOf({ converted_type: stored, logical_type: logical, scale }: SchemaElement): number | undefined {
-  if (logical?.type === "DECIMAL") return logical.scale ?? 0;
-  return stored === "DECIMAL" ? (scale ?? 0) : undefined;
 }
 
 /** Two's complement, the highest byte first. */

@@ -19,6 +19,22 @@ const write = (columnData: Columns, rowGroupSize?: number) =>
 const open = (columnData: Columns, options = {}, rowGroupSize?: number) =>
   openSource({ file: write(columnData, rowGroupSize), ...options });
 
+/** Times as INT96, written by pyarrow: 2020-01-02T03:04:05, none, 1969-12-31T23:59:59.25. */
+const INT96 = Buffer.from(
+  "UEFSMRUAFTwVPCwVBhUAFQYVBhwAAAACAAAAAwUAMk2dCwoAAOOEJQCA6JpklE4AAIs9JQAVABUqFSosFQYVABUGFQYcAAAAAgAAAAYBAQAAAHgB" +
+    "AAAAeQEAAAB4FQQZPDUAGAZzY2hlbWEVBAAVBiUCGAR3aGVuABUMJQIYBWNsYXNzJQBMHAAAABYGGRwZLCYAHBUGGSUGABkYBHdoZW4VABYGFmIW" +
+    "YiYISRwVABUAFQIAPCkGGSYCBAAAACYAHBUMGSUGABkYBWNsYXNzFQAWBhZQFlAmakkcFQAVABUCADwWBhkGGSYABgAAABayARYGJggWsgEAKCBw" +
+    "YXJxdWV0LWNwcC1hcnJvdyB2ZXJzaW9uIDI2LjAuMRksHAAAHAAAAMcAAABQQVIx",
+  "base64",
+);
+
+/** What begins a block of LZ4 that is a run of literals: their number, in a token and further bytes. */
+function literals(length: number): number[] {
+  if (length < 15) return [length << 4];
+  const rest = length - 15;
+  return [0xf0, ...Array.from({ length: Math.floor(rest / 255) }, () => 255), rest % 255];
+}
+
 describe("reading Parquet", () => {
   it("reads every plain type, with missing values", async () => {
     const source = await open([
@@ -45,6 +61,59 @@ describe("reading Parquet", () => {
       [-0.25, null, -1, null, "false", null, "y"],
     ]);
     expect(source.inference[5].why).toMatch(/milliseconds/);
+  });
+
+  it("reads times as INT96, as Spark and Impala write them", async () => {
+    const path = file("int96.parquet", INT96);
+    const source = await openSource({ file: path });
+    expect(source.schema.attributes[0]).toMatchObject({ name: "when", kind: "numeric", time: true });
+    const before = Date.UTC(1969, 11, 31, 23, 59, 59, 250);
+    expect(await rowsOf(source)).toEqual([
+      [Date.UTC(2020, 0, 2, 3, 4, 5), "x"],
+      [null, "y"],
+      [before, "x"],
+    ]);
+    const texts = await rowsOf(await openSource({ file: path, nominal: ["when"] }));
+    expect(texts.map(([text]) => text)).toEqual(["2020-01-02T03:04:05Z", null, "1969-12-31T23:59:59.250Z"]);
+  });
+
+  it("reads times of day as milliseconds, in whatever unit they are stored", async () => {
+    const units = { MILLIS: ["INT32", 1], MICROS: ["INT64", 1000], NANOS: ["INT64", 1e6] } as const;
+    for (const [unit, [type, parts]] of Object.entries(units)) {
+      const schema = [
+        { name: "root", num_children: 2 },
+        { name: "at", type, repetition_type: "OPTIONAL", logical_type: { type: "TIME", isAdjustedToUTC: false, unit } },
+        { name: "class", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "REQUIRED" },
+      ] as NonNullable<Parameters<typeof parquetWriteBuffer>[0]["schema"]>;
+      const times = [43_200_250, null, 1].map((time) =>
+        time === null ? null : type === "INT32" ? time : BigInt(time * parts),
+      );
+      const columnData: Columns = [
+        { name: "at", data: times },
+        { name: "class", data: ["x", "y", "x"] },
+      ];
+      const bytes = new Uint8Array(parquetWriteBuffer({ columnData, schema }));
+      const rows = await rowsOf(await openSource({ file: file(`${unit}.parquet`, bytes) }));
+      expect(rows.map(([time]) => time)).toEqual([43_200_250, null, 1]);
+    }
+  });
+
+  it("reads pages without any value, packed with LZ4", async () => {
+    // As literals alone: of what is empty nothing but a token is left.
+    const packed = (bytes: Uint8Array) => Uint8Array.of(...literals(bytes.length), ...bytes);
+    const bytes = parquetWriteBuffer({
+      columnData: [
+        { name: "nothing", data: [null, null], type: "STRING", encoding: "RLE_DICTIONARY" },
+        { name: "n", data: [1.5, null], type: "DOUBLE" },
+        { name: "class", data: ["x", "y"], type: "STRING" },
+      ],
+      codec: "LZ4_RAW",
+      compressors: { LZ4_RAW: packed },
+    });
+    expect(await rowsOf(await openSource({ file: file("lz4.parquet", new Uint8Array(bytes)) }))).toEqual([
+      [null, 1.5, "x"],
+      [null, null, "y"],
+    ]);
   });
 
   it("refuses bytes that are no UTF-8, of which different ones would be the same text", async () => {
@@ -327,6 +396,36 @@ describe("reading Parquet", () => {
     expect(await fail(bytes.subarray(0, bytes.length - 5))).toMatch(/is a Parquet file without its end/);
     expect(await fail(broken)).toMatch(/E_INPUT b.parquet: the Parquet data cannot be read/);
     expect(await failure(open([{ name: "class", data: [], type: "STRING" }]))).toMatch(/holds no rows/);
+    expect(await fail("PARE and then secrets")).toMatch(
+      /^E_INPUT b.parquet: is encrypted, which is not read. Write it without encryption.$/,
+    );
+    expect(await failure(openSource({ file: file("named", "PARE and then secrets") }))).toMatch(/is encrypted/);
+  });
+
+  it("refuses a file whose row groups hold other rows than it says", async () => {
+    const bytes = readFileSync(write([{ name: "class", data: ["x", "y", "x", "y"], type: "STRING" }], 2));
+    const told = bytes.lastIndexOf(Buffer.of(0x16, 8, 0x19)); // 4 rows, then a list
+    bytes[told + 1] = 6;
+    expect(await failure(openSource({ file: file("three.parquet", bytes) }).then(rowsOf))).toMatch(
+      /the Parquet data cannot be read \(its row groups hold 4 rows, not 3, as it says\)/,
+    );
+  });
+
+  it("refuses times where a schema has other numbers, which milliseconds would pass for", async () => {
+    const columns = (data: Columns[number]["data"], type: "TIMESTAMP" | "DOUBLE"): Columns => [
+      { name: "x", data, type },
+      { name: "class", data: ["x", "y"], type: "STRING" },
+    ];
+    const times = columns([new Date(0), new Date(1)], "TIMESTAMP");
+    const { schema } = await open(columns([1, 2], "DOUBLE"));
+    expect(await failure(open(times, { schema }).then(rowsOf))).toMatch(
+      /^E_INPUT .*, column `x`: holds times. The schema has no times there: an attribute whose numbers are times says so with "time": true.$/,
+    );
+    const { schema: ofTimes } = await open(times);
+    expect(await rowsOf(await open(times, { schema: ofTimes }))).toEqual([
+      [0, "x"],
+      [1, "y"],
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Parquet files: their metadata, their columns' kinds, and their row groups, one after the other and column by column. */
 import { type FileHandle, open } from "node:fs/promises";
-import { CoppiceError, timeOf } from "coppice/core";
+import { brotliDecompressSync } from "node:zlib";
+import { CoppiceError, type Schema, timeOf } from "coppice/core";
 import {
   type ColumnMetaData,
   type FileMetaData,
@@ -15,16 +16,19 @@ import { compressors } from "hyparquet-compressors";
 import { option } from "../wording.ts";
 import type { OnBytes } from "./bytes.ts";
 import { type Cell, numberOf, textOf } from "./cells.ts";
+import { NO_TIMES } from "./complaints.ts";
 import { type DeclaredKind, refuseNested } from "./infer.ts";
 import { MissingValues } from "./missing-values.ts";
 import { parseJson } from "./ndjson.ts";
-import { type Part, readColumnChunk, scaleOf, valueAt } from "./parquet-columns.ts";
+import { type Part, readColumnChunk, valueAt } from "./parquet-columns.ts";
 import { checkThrift } from "./parquet-thrift.ts";
+import { isTime, kindOf, narrowText } from "./parquet-types.ts";
 import { zstdUnpack } from "./parquet-zstd.ts";
 import { decodeText, NOT_UTF8 } from "./text.ts";
 import { timeText } from "./write.ts";
 
 const MAGIC = "PAR1";
+const ENCRYPTED = "PARE";
 
 /** Of a column of which only the first rows are wanted: pages are a mebibyte long as a rule. */
 const FIRST_BYTES = 1.25 * 2 ** 20;
@@ -135,6 +139,8 @@ export class ParquetFile {
     if (this.names.some((column) => column === undefined)) throw new Error("a column has no name");
     this.#columns = new Map(this.names.map((column, i) => [column, i]));
     this.rows = Number(metadata.num_rows);
+    const held = metadata.row_groups.reduce((sum, { num_rows: rows }) => sum + Number(rows), 0);
+    if (held !== this.rows) throw new Error(`its row groups hold ${held} rows, not ${this.rows}, as it says`);
     this.#metadata = metadata;
     this.#compressors = unpack;
     this.#open = openInput;
@@ -156,8 +162,9 @@ export class ParquetFile {
         Buffer.from(await input.slice(start, Math.min(start + 4, byteLength))).toString("latin1");
       const refuse = (subject: string, remedy: string) => new CoppiceError("E_INPUT", { subject, remedy, file: name });
       if (byteLength === 0) throw refuse("is empty", "Give a file with rows.");
-      if ((await text(0)) !== MAGIC)
-        throw refuse("is not a Parquet file", `Check the file, or name its ${option("format")}.`);
+      const magic = await text(0);
+      if (magic === ENCRYPTED) throw refuse("is encrypted, which is not read", "Write it without encryption.");
+      if (magic !== MAGIC) throw refuse("is not a Parquet file", `Check the file, or name its ${option("format")}.`);
       if (byteLength < 12 || (await text(byteLength - 4)) !== MAGIC) {
         throw refuse("is a Parquet file without its end", "Get a whole copy of the file.");
       }
@@ -166,7 +173,7 @@ export class ParquetFile {
       checkThrift(new Uint8Array(await input.slice(byteLength - 8 - length, byteLength - 8)), 0);
       const metadata = await parquetMetadataAsync(input);
       const isZstd = metadata.row_groups.some(({ columns }) => columns.some((c) => c.meta_data?.codec === "ZSTD"));
-      const unpack = isZstd ? { ...compressors, ZSTD: await zstdUnpack() } : compressors;
+      const unpack = { ...compressors, BROTLI: unbrotli, ...(isZstd ? { ZSTD: await zstdUnpack() } : {}) };
       return new ParquetFile(name, metadata, unpack, openInput);
     } catch (error) {
       throw damaged(name, error);
@@ -179,25 +186,7 @@ export class ParquetFile {
   kinds(wanted: (name: string) => boolean): DeclaredKind[] {
     refuseNested(this.name, [...this.#nested].filter(wanted));
     for (const { element } of this.#tree.children) if (wanted(element.name)) this.#refuseNotPlain(element);
-    return this.#tree.children.map(({ element }) => {
-      const { type, converted_type: converted, logical_type: logical } = element;
-      const isNumeric =
-        scaleOf(element) !== undefined ||
-        logical?.type === "FLOAT16" ||
-        !(type === "BOOLEAN" || type === "BYTE_ARRAY" || type === "FIXED_LEN_BYTE_ARRAY");
-      const isDate = isTime(element);
-      const time = isDate ? true : undefined;
-      const isStorage = true;
-      const stored = (converted ?? type ?? "a group").toString();
-      return isNumeric
-        ? {
-            kind: "numeric",
-            time,
-            why: isDate ? `stored as ${stored}, read as milliseconds` : `stored as ${stored}`,
-            isStorage,
-          }
-        : { kind: "nominal", why: `stored as ${stored}`, isStorage };
-    });
+    return this.#tree.children.map(({ element }) => kindOf(element));
   }
 
   /**
@@ -226,6 +215,20 @@ export class ParquetFile {
   #refuseNotPlain({ name, converted_type: converted, logical_type: logical }: SchemaElement): void {
     const type = NOT_PLAIN.find((each) => each === converted || each === logical?.type);
     if (type !== undefined) throw this.#unreadable(name, `holds values of type ${type}, which are not read`);
+  }
+
+  /** Throws where a column holds times and the schema has other numbers there, which milliseconds would pass for. */
+  requireTimes(slots: Int32Array, { attributes }: Schema): void {
+    this.#tree.children.forEach(({ element }, column) => {
+      const attribute = attributes[slots[column]];
+      if (attribute?.kind !== "numeric" || attribute.time || !isTime(element)) return;
+      throw new CoppiceError("E_INPUT", {
+        subject: "holds times",
+        remedy: NO_TIMES,
+        file: this.name,
+        column: element.name,
+      });
+    });
   }
 
   /** The first rows, as cells, null for what is `missing`, times as dates. Columns that are not `wanted` stay empty. */
@@ -350,10 +353,6 @@ export class ParquetFile {
   }
 }
 
-function isTime({ converted_type: converted, logical_type: logical }: SchemaElement): boolean {
-  return logical?.type === "TIMESTAMP" || logical?.type === "DATE" || /^(DATE|TIMESTAMP)/.test(`${converted}`);
-}
-
 /** Times of a column become dates, unless there is none for one of them, as before the year 0. */
 function asDates(records: readonly Cell[][], column: number): void {
   const dates = records.map((cells) => (typeof cells[column] === "number" ? timeText(cells[column]) : undefined));
@@ -361,13 +360,9 @@ function asDates(records: readonly Cell[][], column: number): void {
   for (const [row, date] of dates.entries()) if (date !== undefined) records[row][column] = date;
 }
 
-/** The number of 32 bits with the fewest digits that tell it from its neighbours: nine are always enough. */
-function narrowText(number: number): string {
-  for (let digits = 1; digits <= 9; digits++) {
-    const short = Number(number.toPrecision(digits));
-    if (Math.fround(short) === number) return String(short);
-  }
-  return String(number);
+/** Node's own: the one in JavaScript unpacks its dictionary, of 122 kB, anew for every page. */
+function unbrotli(packed: Uint8Array, length: number): Uint8Array {
+  return brotliDecompressSync(packed, { maxOutputLength: Math.max(1, length) });
 }
 
 function damaged(name: string, error: unknown): CoppiceError {

@@ -17,12 +17,25 @@ const ZSTD = Buffer.from(
   "base64",
 );
 
+/** A frame with a row more, as it is. */
+const NEXT = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, 4, (4 << 3) | 1, 0, 0, ...Buffer.from("5,x\n")]);
+
 describe("packed files", () => {
   it("are unpacked by what they hold, also where the name does not say so", async () => {
     for (const name of ["r.csv.zst", "r.csv", "r.CSV.ZST"]) {
       expect(await rowsOf(await openSource({ file: file(name, ZSTD) }))).toEqual(ROWS);
     }
     expect((await openSource({ file: file("r.tsv.zst", ZSTD), delimiter: "," })).format).toBe("csv");
+  });
+
+  it("are unpacked frame by frame, those for others left out, as pzstd and cat make them", async () => {
+    const skipped = Uint8Array.of(0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4);
+    const frames = Buffer.concat([skipped, ZSTD, skipped, NEXT, skipped]);
+    for (const name of ["f.csv.zst", "f.csv"]) {
+      expect(await rowsOf(await openSource({ file: file(name, frames) }))).toEqual([...ROWS, [5, "x"]]);
+    }
+    const behind = Buffer.concat([ZSTD, Buffer.from("garbage")]);
+    expect(await failure(openSource({ file: file("g.csv.zst", behind) }))).toMatch(/the zstd data is damaged/);
   });
 
   it("are refused where they are cut off, damaged or something else", async () => {

@@ -3,6 +3,7 @@ import { pipeline, Readable } from "node:stream";
 import * as zlib from "node:zlib";
 import { CoppiceError } from "coppice/core";
 import { piped } from "../wording.ts";
+import { isFrame } from "./frame-layout.ts";
 
 export const CHUNK_BYTES = 1 << 18;
 
@@ -18,11 +19,11 @@ export function withoutPacking(file: string): string {
 const PACKINGS: Readonly<
   Record<
     string,
-    { readonly what: string; readonly magic: readonly number[]; unpack(chunks: Chunks, name: string): Chunks }
+    { readonly what: string; begins(start: Buffer): boolean; unpack(chunks: Chunks, name: string): Chunks }
   >
 > = {
-  gz: { what: "gzip", magic: [0x1f, 0x8b], unpack: gunzipped },
-  zst: { what: "zstd", magic: [0x28, 0xb5, 0x2f, 0xfd], unpack: unzstded },
+  gz: { what: "gzip", begins: (start) => start[0] === 0x1f && start[1] === 0x8b, unpack: gunzipped },
+  zst: { what: "zstd", begins: (start) => start.length >= 4 && isFrame(start.readUInt32LE()), unpack: unzstded },
 };
 
 /** Passes bytes through, unpacked where they begin as packed ones do. A file whose name promises that must begin so. */
@@ -37,7 +38,7 @@ export async function* unpacked(chunks: Chunks, name: string, path: string): Chu
   }
   const start = Buffer.concat(first);
   const promised = PACKED.exec(path)?.[1].toLowerCase();
-  const packing = Object.values(PACKINGS).find(({ magic }) => magic.every((byte, i) => start[i] === byte));
+  const packing = Object.values(PACKINGS).find(({ begins }) => begins(start));
   if (promised !== undefined && packing !== PACKINGS[promised] && start.length > 0) {
     throw new CoppiceError("E_INPUT", {
       subject: `ends in .${promised} but is not ${PACKINGS[promised].what} data`,
@@ -59,15 +60,30 @@ function gunzipped(chunks: Chunks, name: string): Chunks {
 /** Node has its own from 22.15 on. */
 const { createZstdDecompress } = zlib as { createZstdDecompress?: (options: { chunkSize: number }) => zlib.Gunzip };
 
-function unzstded(chunks: Chunks, name: string): Chunks {
-  if (createZstdDecompress === undefined) return unzstdedInWebAssembly(chunks, name);
-  return through(createZstdDecompress({ chunkSize: CHUNK_BYTES }), chunks, name, "zstd");
+async function* unzstded(chunks: Chunks, name: string): Chunks {
+  if (createZstdDecompress === undefined) {
+    yield* unzstdedInWebAssembly(chunks, name);
+    return;
+  }
+  // Frame by frame: Node's own ends with the first one, and drops without a word what stands behind it.
+  const { framesOf } = await import("./zstd-frames.ts"); // loaded only for files that need it
+  for await (const frame of zstdErrorsTold(framesOf(chunks), name)) {
+    yield* through(createZstdDecompress({ chunkSize: CHUNK_BYTES }), zstdErrorsTold(frame, name), name, "zstd");
+  }
 }
 
 export async function* unzstdedInWebAssembly(chunks: Chunks, name: string): Chunks {
-  const { framesUnpacked, ZstdError } = await import("./zstd-frames.ts"); // loaded only for files that need it
+  const { framesUnpacked } = await import("./zstd-frames.ts");
+  yield* zstdErrorsTold(framesUnpacked(chunks), name);
+}
+
+async function* zstdErrorsTold<T>(
+  source: AsyncGenerator<T, void, undefined>,
+  name: string,
+): AsyncGenerator<T, void, undefined> {
+  const { ZstdError } = await import("./zstd-frames.ts");
   try {
-    yield* framesUnpacked(chunks);
+    yield* source;
   } catch (error) {
     throw error instanceof ZstdError ? damaged(error, "zstd", name, error.isCutOff) : error;
   }

@@ -1,9 +1,9 @@
 /**
- * Streams of zstd where Node has none (RFC 8878), by Facebook's library in WebAssembly, which checks what it unpacks. It wants each
- * piece at once: whole blocks are cut out for it.
+ * The frames of a stream of zstd (RFC 8878), and what they hold where Node has no zstd of its own: then Facebook's library in
+ * WebAssembly unpacks them, which checks what it unpacks. It wants each piece at once: whole blocks are cut out for it.
  */
 import { ZSTDDecoder } from "zstddec/stream";
-import { blockBytes, FRAME_MAGIC, hasChecksum, headerBytes, isLastBlock } from "./frame-layout.ts";
+import { blockBytes, FRAME_MAGIC, hasChecksum, headerBytes, isLastBlock, isSkippable } from "./frame-layout.ts";
 
 type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
 
@@ -22,35 +22,41 @@ export async function* framesUnpacked(chunks: Chunks): Chunks {
   await decoder.init();
   const unpacking = new Unpacking(decoder);
   try {
-    for await (const block of blocksOf(new Bytes(chunks))) yield* unpacking.of(block);
+    for await (const frame of framesOf(chunks)) for await (const block of frame) yield* unpacking.of(block);
   } finally {
     unpacking.end();
-    await chunks.return();
   }
   if (!unpacking.isWhole) throw new ZstdError("the last frame is damaged");
 }
 
-/** Blocks, with the header before the first one of a frame and the checksum behind the last. */
-async function* blocksOf(bytes: Bytes): Chunks {
-  while (!(await bytes.isAtEnd())) {
-    const magic = await bytes.take(4);
-    const kind = magic.readUInt32LE();
-    if (kind >>> 4 === 0x184d2a5) {
-      await bytes.skip((await bytes.take(4)).readUInt32LE()); // a frame for others
-      continue;
+/** Each frame as its blocks. One is good until the next is asked for. */
+export async function* framesOf(chunks: Chunks): AsyncGenerator<Chunks, void, undefined> {
+  const bytes = new Bytes(chunks);
+  try {
+    while (!(await bytes.isAtEnd())) {
+      const magic = await bytes.take(4);
+      const kind = magic.readUInt32LE();
+      if (isSkippable(kind)) await bytes.skip((await bytes.take(4)).readUInt32LE());
+      else if (kind === FRAME_MAGIC) yield blocksOf(bytes, magic);
+      else throw new ZstdError("no frame begins here");
     }
-    if (kind !== FRAME_MAGIC) throw new ZstdError("no frame begins here");
-    const [descriptor] = await bytes.take(1);
-    const rest = await bytes.take(headerBytes(descriptor));
-    let before = Buffer.concat([magic, Uint8Array.of(descriptor), rest]);
-    for (let isLast = false; !isLast; before = Buffer.alloc(0)) {
-      const head = await bytes.take(3);
-      const said = head.readUIntLE(0, 3);
-      isLast = isLastBlock(said);
-      const body = await bytes.take(blockBytes(said));
-      const checksum = await bytes.take(isLast && hasChecksum(descriptor) ? 4 : 0);
-      yield Buffer.concat([before, head, body, checksum]);
-    }
+  } finally {
+    await chunks.return();
+  }
+}
+
+/** Blocks of a frame, with its header before the first and the checksum behind the last. */
+async function* blocksOf(bytes: Bytes, magic: Buffer): Chunks {
+  const [descriptor] = await bytes.take(1);
+  const rest = await bytes.take(headerBytes(descriptor));
+  let before = Buffer.concat([magic, Uint8Array.of(descriptor), rest]);
+  for (let isLast = false; !isLast; before = Buffer.alloc(0)) {
+    const head = await bytes.take(3);
+    const said = head.readUIntLE(0, 3);
+    isLast = isLastBlock(said);
+    const body = await bytes.take(blockBytes(said));
+    const checksum = await bytes.take(isLast && hasChecksum(descriptor) ? 4 : 0);
+    yield Buffer.concat([before, head, body, checksum]);
   }
 }
 

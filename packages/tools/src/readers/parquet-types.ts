@@ -1,0 +1,45 @@
+/** What the metadata of a Parquet column says about its values, where old files say it in one way and new ones in another. */
+import type { SchemaElement } from "hyparquet";
+import type { DeclaredKind } from "./infer.ts";
+
+/** What a column is, by the type it is stored as. */
+export function kindOf(element: SchemaElement): DeclaredKind {
+  const { type, converted_type: converted, logical_type: logical } = element;
+  const stored = (converted ?? type ?? "a group").toString();
+  const isNumeric =
+    scaleOf(element) !== undefined ||
+    logical?.type === "FLOAT16" ||
+    !(type === "BOOLEAN" || type === "BYTE_ARRAY" || type === "FIXED_LEN_BYTE_ARRAY");
+  if (!isNumeric) return { kind: "nominal", why: `stored as ${stored}`, isStorage: true };
+  const isDate = isTime(element);
+  const inMilliseconds = isDate || clockUnitOf(element) !== undefined;
+  const why = inMilliseconds ? `stored as ${stored}, read as milliseconds` : `stored as ${stored}`;
+  return { kind: "numeric", time: isDate ? true : undefined, why, isStorage: true };
+}
+
+/** INT96 has no other use than times: of Spark and Impala, and of pandas where asked for. */
+export function isTime({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean {
+  const isLogical = logical?.type === "TIMESTAMP" || logical?.type === "DATE";
+  return isLogical || /^(DATE|TIMESTAMP)/.test(`${converted}`) || type === "INT96";
+}
+
+/** Digits behind the point of a column of decimals; undefined for any other. */
+export function scaleOf({ converted_type: stored, logical_type: logical, scale }: SchemaElement): number | undefined {
+  if (logical?.type === "DECIMAL") return logical.scale ?? 0;
+  return stored === "DECIMAL" ? (scale ?? 0) : undefined;
+}
+
+/** How many of a column's times of day make a millisecond; undefined for any other column. */
+export function clockUnitOf({ converted_type: stored, logical_type: logical }: SchemaElement): number | undefined {
+  if (logical?.type === "TIME") return { MILLIS: 1, MICROS: 1e3, NANOS: 1e6 }[logical.unit];
+  return stored === "TIME_MILLIS" ? 1 : stored === "TIME_MICROS" ? 1e3 : undefined;
+}
+
+/** The number of 32 bits with the fewest digits that tell it from its neighbours: nine are always enough. */
+export function narrowText(number: number): string {
+  for (let digits = 1; digits <= 9; digits++) {
+    const short = Number(number.toPrecision(digits));
+    if (Math.fround(short) === number) return String(short);
+  }
+  return String(number);
+}
