@@ -3,6 +3,7 @@ import { windowsOf } from "../../test/ensembles.ts";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
+  castVote,
   drawing,
   expectTwin,
   lively,
@@ -29,7 +30,7 @@ const detectorOf = (model: Model, m: number) => windowsOf(model.classifier)[m];
 
 /** ADWIN bagging row by row in plain arrays, with learners of the library asked one row at a time. */
 function naive(schema: Schema, options: Options, seed: number) {
-  const { members: count = 10, base, vote, driftDelta } = options;
+  const { members: count = 10, base, vote = "soft", sampling, driftDelta } = options;
   const { draws, learner } = naiveChance(schema, seed, count);
   const fresh = (m: number) => ({
     learner: learner(m, base as Spec),
@@ -44,11 +45,7 @@ function naive(schema: Schema, options: Options, seed: number) {
     events,
     answer(row: Float64Array): number[] {
       const votes = Array<number>(schema.classCount).fill(0);
-      for (const { learner } of members) {
-        const answer = answerOf(learner, row);
-        if (vote !== "hard") for (let c = 0; c < votes.length; c++) votes[c] += answer[c];
-        else if (learner.predictOne(row) >= 0) votes[learner.predictOne(row)] += 1;
-      }
+      for (const { learner } of members) castVote(votes, vote, 1, answerOf(learner, row));
       return shares(votes, learned);
     },
     learn(row: Float64Array, label: number, weight: number) {
@@ -57,7 +54,8 @@ function naive(schema: Schema, options: Options, seed: number) {
       let changed = false;
       members.forEach(({ learner, errors }, m) => {
         const k = poisson.draw(draws[m]);
-        if (k > 0) learner.learnOne(row, label, weight * k);
+        if (sampling === "repetitions") for (let i = 0; i < k; i++) learner.learnOne(row, label, weight);
+        else if (k > 0) learner.learnOne(row, label, weight * k);
         if (errors.add(learner.predictOne(row) === label ? 0 : 1) && errors.risen) changed = true;
       });
       learned[label] = (learned[label] ?? 0) + weight;
@@ -75,6 +73,7 @@ describe("ADWIN bagging", () => {
     ["trees", { members: 3, base: lively }],
     ["trees that draw, whole votes", { members: 4, base: drawing, vote: "hard" }],
     ["naive Bayes", { members: 5, base: naiveBayes.with({}) }],
+    ["repetitions, votes of both kinds", { members: 4, base: lively, sampling: "repetitions", vote: "both" }],
   ];
   it.each(cases)("answers as written row by row: %s", (_, given) => {
     let resets = 0;

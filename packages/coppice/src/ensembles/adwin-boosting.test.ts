@@ -3,6 +3,7 @@ import { windowsOf } from "../../test/ensembles.ts";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
+  castVote,
   drawing,
   expectTwin,
   lifted,
@@ -40,7 +41,7 @@ const column = (classifier: Classifier, name: string) => [
 
 /** ADWIN boosting row by row in plain arrays, with the thesis's measure of members or SAMME's. */
 function naive(schema: Schema, options: Options, seed: number) {
-  const { members: count = 10, base, vote, sampling, voters, multiclass, errorEstimate, driftDelta } = options;
+  const { members: count = 10, base, vote = "soft", sampling, voters, multiclass, errorEstimate, driftDelta } = options;
   const { draws, learner } = naiveChance(schema, seed, count);
   const fresh = (m: number) => ({
     learner: learner(m, base as Spec),
@@ -62,9 +63,7 @@ function naive(schema: Schema, options: Options, seed: number) {
       const votes = Array<number>(schema.classCount).fill(0);
       for (const { learner, correct, wrong, odds } of members) {
         if (voters !== "all" && correct + wrong > 0 && wrong + extra > guess * correct) break;
-        const [answer, label] = [answerOf(learner, row), learner.predictOne(row)];
-        if (vote !== "hard") for (let c = 0; c < votes.length; c++) votes[c] += log(odds) * answer[c];
-        else if (label >= 0) votes[label] += log(odds);
+        castVote(votes, vote, log(odds), answerOf(learner, row));
       }
       return shares(lifted(votes, learned), learned);
     },
@@ -77,7 +76,8 @@ function naive(schema: Schema, options: Options, seed: number) {
       members.forEach((member, m) => {
         const k = Float64Array.of(lambda);
         if (sampling !== "weights") drawPoissons(draws[m], k, 1, k);
-        if (k[0] > 0) member.learner.learnOne(row, label, k[0] * weight);
+        if (sampling === "repetitions") for (let i = 0; i < k[0]; i++) member.learner.learnOne(row, label, weight);
+        else if (k[0] > 0) member.learner.learnOne(row, label, k[0] * weight);
         const isRight = member.learner.predictOne(row) === label;
         if (member.errors.add(isRight ? 0 : 1) && member.errors.risen) changed = true;
         if (isRight) member.correct += lambda * weight;
@@ -109,6 +109,10 @@ describe("ADWIN boosting", () => {
     [
       "all vote, pseudo-count",
       { members: 3, base: lively, multiclass: "oza", voters: "all", errorEstimate: "pseudo-count" },
+    ],
+    [
+      "repetitions, votes of both kinds",
+      { members: 4, base: lively, multiclass: "samme", sampling: "repetitions", vote: "both" },
     ],
   ];
   it.each(cases)("answers as written row by row: %s", (_, given) => {

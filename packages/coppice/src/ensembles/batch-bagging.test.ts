@@ -10,7 +10,7 @@ import {
   watched,
   weightsOf,
 } from "../../test/batches.ts";
-import { answerOf, drawing, lively, shares } from "../../test/naive-twins.ts";
+import { answerOf, castVote, drawing, lively, shares } from "../../test/naive-twins.ts";
 import { collect } from "../../test/streams.ts";
 import { type DataSet, dataSet, defineSchema, numeric, type Schema } from "../core/index.ts";
 import { majorityClass, naiveBayes } from "../learners/index.ts";
@@ -37,11 +37,7 @@ function naive(given: DataSet, { members: count = 10, base = lively, vote = "sof
   });
   return (row: Float64Array): number[] => {
     const votes = Array<number>(schema.classCount).fill(0);
-    for (const member of members) {
-      const [answer, label] = [answerOf(member, row), member.predictOne(row)];
-      if (vote === "soft") for (let c = 0; c < votes.length; c++) votes[c] += answer[c];
-      else if (label >= 0) votes[label]++;
-    }
+    for (const member of members) castVote(votes, vote, 1, answerOf(member, row));
     return shares(votes, learned);
   };
 }
@@ -61,6 +57,7 @@ describe("batch bagging", () => {
   it.each<Options>([
     { members: 4, base: lively },
     { members: 3, base: drawing, vote: "hard", seed: 7 },
+    { members: 3, base: lively, vote: "both", seed: 8 },
     { members: 2, base: naiveBayes.with({}), seed: 3 },
   ])("is what a plain loop says, bit for bit: %j", (options) => {
     const data = turningData(11, 1000);

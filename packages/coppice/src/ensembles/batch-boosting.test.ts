@@ -11,7 +11,7 @@ import {
   watched,
   weightsOf,
 } from "../../test/batches.ts";
-import { answerOf, drawing, lively, Told, told } from "../../test/naive-twins.ts";
+import { answerOf, castVote, drawing, lively, Told, told } from "../../test/naive-twins.ts";
 import { collect } from "../../test/streams.ts";
 import { Attribute, type DataSet, dataSet, log, numeric, Schema } from "../core/index.ts";
 import { decisionStump, naiveBayes } from "../learners/index.ts";
@@ -99,11 +99,7 @@ function naive(given: DataSet, options: Options) {
     members,
     answer(row: Float64Array): number[] {
       const votes = Array<number>(schema.classCount).fill(0);
-      for (const { learner, say } of members) {
-        const [answer, label] = [answerOf(learner, row), learner.predictOne(row)];
-        if (vote === "soft") for (let c = 0; c < votes.length; c++) votes[c] += say * answer[c];
-        else if (label >= 0) votes[label] += say;
-      }
+      for (const { learner, say } of members) castVote(votes, vote, say, answerOf(learner, row));
       const least = Math.min(0, ...votes);
       const found = votes.map((v) => v - least);
       const sum = found.reduce((a, b) => a + b, 0);
@@ -201,6 +197,7 @@ describe("batch boosting", () => {
     { members: 5, base: lively },
     { members: 4, base: drawing, vote: "hard", multiclass: "samme", seed: 4 },
     { members: 12, base: naiveBayes.with({}), multiclass: "oza" },
+    { members: 4, base: lively, vote: "both", seed: 5 },
     { members: 5, base: naiveBayes.with({}), sampling: "resample", seed: 9 },
   ])("is what a plain loop says, bit for bit: %j", (options) => {
     const data = turningData(21, 400);

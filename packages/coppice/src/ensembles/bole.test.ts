@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
+  castVote,
   drawing,
   expectTwin,
   lively,
@@ -39,7 +40,16 @@ const rounded = (numbers: Iterable<number>) => [...numbers].map((number) => Math
 
 /** BOLE row by row in plain arrays, with learners of the library asked one row at a time. */
 function naive(schema: Schema, options: Options, seed: number) {
-  const { members: count = 10, base, vote, sampling, errorBound = 0.5, detector, minRows, driftLevel } = options;
+  const {
+    members: count = 10,
+    base,
+    vote = "soft",
+    sampling,
+    errorBound = 0.5,
+    detector,
+    minRows,
+    driftLevel,
+  } = options;
   const { draws, learner } = naiveChance(schema, seed, count);
   const fresh = (m: number) => ({
     place: m,
@@ -62,9 +72,7 @@ function naive(schema: Schema, options: Options, seed: number) {
       const votes = Array<number>(schema.classCount).fill(0);
       for (const { learner, odds } of members) {
         const say = odds * bound > 1 ? log(bound * odds) : 0;
-        const [answer, label] = [answerOf(learner, row), learner.predictOne(row)];
-        if (vote !== "hard") for (let c = 0; c < votes.length; c++) votes[c] += say * answer[c];
-        else if (label >= 0) votes[label] += say;
+        castVote(votes, vote, say, answerOf(learner, row));
       }
       return shares(votes, learned);
     },
@@ -82,7 +90,8 @@ function naive(schema: Schema, options: Options, seed: number) {
         const k = Float64Array.of(lambda);
         if (sampling !== "weights") drawPoissons(draws[member.place], k, 1, k);
         const wasWrong = member.learner.predictOne(row) !== label;
-        if (k[0] > 0) member.learner.learnOne(row, label, k[0] * weight);
+        if (sampling === "repetitions") for (let i = 0; i < k[0]; i++) member.learner.learnOne(row, label, weight);
+        else if (k[0] > 0) member.learner.learnOne(row, label, k[0] * weight);
         isRight = member.learner.predictOne(row) === label;
         if (isRight) member.correct += lambda * weight;
         else member.wrong += lambda * weight;
@@ -133,6 +142,10 @@ describe("BOLE", () => {
       { members: 3, base: drawing, vote: "hard", errorBound: 0.7, driftLevel: 2 },
     ],
     ["naive Bayes, weights", { members: 6, base: naiveBayes.with({}), sampling: "weights", minRows: 10 }],
+    [
+      "repetitions, votes of both kinds",
+      { members: 4, base: lively, sampling: "repetitions", vote: "both", driftLevel: 1.5 },
+    ],
     ["no detector, a bound of 0.4", { members: 5, base: drawing, detector: "none", errorBound: 0.4 }],
   ];
   it.each(cases)("answers as written row by row: %s", (_, options) => {
@@ -180,6 +193,21 @@ describe("BOLE", () => {
     expect(correct[1]).toBe(1.25);
     // eps_1 = 3/8, lambda = 1 / (2 (5/8)) = 0.8; eps_2 = 0, lambda = 0.4.
     expect(correct).toEqual([1.4, 1.25, 2.3]);
+  });
+
+  it("of two that have become equally accurate takes the first for the more accurate, whatever the order was", () => {
+    const { model, learn, weights, sums } = scripted({ members: 2, detector: "none" });
+    learn([1, 1]);
+    learn([1, 0], 0, 4); // now member 1 is the more accurate
+    learn([0, 1], 0, 3);
+    expect(sums()).toEqual([
+      [3, 4],
+      [3, 4],
+    ]);
+    // Member 1 is first: sc_1 = 5, eps = 4/9, lambda = 9/10. Then sc_0 = 3.9, eps = 3/6.9.
+    expect(model.classifier.rowWeightAt?.(Float64Array.of(0, 0), 0, 0)).toBeCloseTo((0.9 * 6.9) / 7.8, 12);
+    learn([0, 0]);
+    expect(weights().map((learned) => learned.at(-1))).toEqual([0.9, 1]);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { freshLearners, numbersOf } from "../../test/batches.ts";
 import { interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
+  castVote,
   differences,
   drawing,
   lifted,
@@ -16,7 +17,7 @@ import {
   turningSchema,
 } from "../../test/naive-twins.ts";
 import { Attribute, log, type Model, nominal, numeric, Random, Schema } from "../core/index.ts";
-import { decisionStump, hoeffdingTree, naiveBayes } from "../learners/index.ts";
+import { decisionStump, hoeffdingTree, majorityClass, naiveBayes } from "../learners/index.ts";
 import { coordinateBoosting } from "./index.ts";
 
 type Options = NonNullable<Parameters<typeof coordinateBoosting>[1]>;
@@ -38,14 +39,10 @@ function naive(schema: Schema, options: Options): NaiveTwin & { odds(): number[]
     odds: () => odds,
     answer(row) {
       const votes = Array<number>(schema.classCount).fill(0);
-      learners.forEach((learner, j) => {
-        const answer = answerOf(learner, row);
-        const told = Math.max(...answer) > 0;
-        for (let c = 0; c < votes.length; c++) {
-          if (vote === "soft") votes[c] += log(odds[j]) * answer[c];
-          else if (told && answer.indexOf(Math.max(...answer)) === c) votes[c] += log(odds[j]);
-        }
-      });
+      for (const [j, learner] of learners.entries()) {
+        const say = Math.abs(odds[j] - 1) < 1e-12 ? 0 : log(odds[j]); // but for rounding
+        castVote(votes, vote, say, answerOf(learner, row));
+      }
       return shares(lifted(votes, learned), learned);
     },
     learn(row, label, weight) {
@@ -102,6 +99,7 @@ describe("coordinate boosting", () => {
     const cases: Options[] = [
       { members: 1 },
       { members: 4, vote: "hard" },
+      { members: 4, vote: "both" },
       { members: 5, order: "test-then-train", prior: 3 },
       { members: 3, base: drawing, seed: 7 },
       { members: 12, base: naiveBayes.with({}), prior: 0.01 },
@@ -115,6 +113,20 @@ describe("coordinate boosting", () => {
         expect(numbersOf(model.classifier, "says")).toEqual(twin.odds());
       }
     }
+  });
+
+  it.each([
+    [2, [0, 1, 0, 0]],
+    [2, [0, 1, 1, 1, 1, 1]],
+    [3, [0, 1, 0, 0]],
+  ])("of %i members whose says are 0 but for rounding none decides, behind rows of classes %j", (members, labels) => {
+    const schema = new Schema([new Attribute("x", numeric())], "class", ["a", "b", "c"]);
+    const { classifier } = make({ members, base: majorityClass, order: "test-then-train" }, schema);
+    for (const label of labels) classifier.learnOne(schema.row(), label);
+    for (const odds of numbersOf(classifier, "says")) expect(odds).toBeCloseTo(1, 12);
+    const out = new Float64Array(3);
+    classifier.predictProbaOne(schema.row(), out);
+    expect([...out]).toEqual([0, 1, 2].map((c) => labels.filter((label) => label === c).length / labels.length));
   });
 
   it("weighs rows and votes by hand", () => {

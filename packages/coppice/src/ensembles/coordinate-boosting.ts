@@ -58,6 +58,9 @@ const LARGEST_ROW = 1e6;
 const SMALLEST_SUM = 1e-100;
 const LARGEST_SUM = 1e100;
 
+/** Rounding may leave odds this far from 1: where no other member has a say, a vote of next to nothing would decide. */
+const AT_GUESS = 1e-12;
+
 const bounded = (sum: number, most: number) => Math.min(Math.max(sum, SMALLEST_SUM), most);
 
 class CoordinateBoosting extends Chain implements WeighingChain {
@@ -145,6 +148,7 @@ class CoordinateBoosting extends Chain implements WeighingChain {
   }
 
   protected override weighVotes(weights: Float64Array, count: number): void {
+    for (let j = 0; j < count; j++) if (Math.abs(weights[j] - 1) < AT_GUESS) weights[j] = 1; // 1 has the logarithm 0
     logarithms(weights, 0, count); // 2 alpha_j
   }
 

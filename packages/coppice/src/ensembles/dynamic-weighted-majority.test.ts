@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf as answersOf,
+  castVote,
   differences,
   drawing,
   lively,
@@ -61,9 +62,8 @@ function naive(schema: Schema, options: Whole, seed: number) {
     weights: () => experts.map(({ weight }) => weight),
     answer(x: Float64Array): number[] {
       const spread = Array(schema.classCount).fill(0) as number[];
-      for (const { learner, weight } of experts)
-        for (const [c, p] of answersOf(learner, x).entries()) spread[c] += weight * p;
-      const votes = vote === "soft" && spread.some((v) => v > 0) ? spread : ballot(x);
+      for (const { learner, weight } of experts) castVote(spread, vote, weight, answersOf(learner, x));
+      const votes = vote !== "hard" && spread.some((v) => v > 0) ? spread : ballot(x);
       const sum = votes.reduce((a, b) => a + b, 0);
       return votes.map((v) => (sum > 0 ? v / sum : 1 / votes.length));
     },
@@ -119,6 +119,7 @@ describe("dynamic weighted majority", () => {
   const cases: [string, Whole][] = [
     ["naive Bayes, p = 7", { ...defaults, base: naiveBayes.with({}), period: 7 }],
     ["naive Bayes, whole votes", { ...defaults, vote: "hard", base: naiveBayes.with({}), period: 7 }],
+    ["naive Bayes, votes of both kinds", { ...defaults, vote: "both", base: naiveBayes.with({}), period: 7 }],
     ["trees, few places", { ...defaults, base: lively, period: 5, maxMembers: 4, decay: 0.7 }],
     ["trees that draw, p = 3, whole votes", { ...defaults, vote: "hard", base: drawing, period: 3, threshold: 0.3 }],
     ["one place", { ...defaults, base: drawing, period: 4, maxMembers: 1 }],

@@ -66,8 +66,10 @@ function naive(
       for (const learner of learners) learner.reserveAt(row, 0, label, false);
       learners.forEach((learner, m) => {
         if (answers[m] === label) correct[m] += weight;
-        const k = sampling === "poisson" ? poisson.draw(streams[m]) : streams[m].uniform() < fraction ? 1 : 0;
-        if (k > 0) learner.learnOne(row, label, weight * k);
+        const isFraction = sampling === undefined || sampling === "fraction";
+        const k = isFraction ? Number(streams[m].uniform() < fraction) : poisson.draw(streams[m]);
+        if (sampling === "repetitions") for (let i = 0; i < k; i++) learner.learnOne(row, label, weight);
+        else if (k > 0) learner.learnOne(row, label, weight * k);
       });
       learned[label] = (learned[label] ?? 0) + weight;
     },
@@ -78,6 +80,7 @@ describe("the bagging of Fern and Givan", () => {
   it.each<Options>([
     {},
     { sampling: "poisson" },
+    { sampling: "repetitions", ballot: "both" },
     { fraction: 0.1, vote: "equal", ballot: "hard" },
     { sampling: "poisson", vote: "equal", base: drawing },
     { fraction: 0.9, base: drawing, ballot: "both" },

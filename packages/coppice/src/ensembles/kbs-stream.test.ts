@@ -220,6 +220,7 @@ function scripted(options: Options, classes = ["a", "b"]) {
   const row = (answers: number[]) => Float64Array.from({ length: 24 }, (_, m) => answers[m] ?? -1);
   return {
     classifier,
+    row,
     learn: (answers: number[], label = 0, weight = 1) => classifier.learnOne(row(answers), label, weight),
     ask: (answers: number[]) => {
       const out = new Float64Array(classes.length);
@@ -261,7 +262,7 @@ describe("KBS-Stream", () => {
   });
 
   it("weighs answers and rows by lifts, as computed by hand", () => {
-    const { learn, ask, numbers, log: told, heard } = scripted({});
+    const { classifier, row, learn, ask, numbers, log: told, heard } = scripted({});
     expect(ask([1])).toEqual([0, 1]); // the first member alone
     for (const [i, answer] of [0, 0, 1, 1].entries()) learn([answer], i === 2 ? 1 : 0);
     expect(told()).toEqual([{ number: 0, weights: [1, 1, 1, 1] }]);
@@ -271,6 +272,9 @@ describe("KBS-Stream", () => {
     expect(ask([0])).toEqual(near([4.2 / 5.2, 1 / 5.2])); // 7/2 * 6/5 = 4.2; 3/2 * 2/3 = 1
     expect(ask([1])).toEqual(near([2.8 / 4.8, 2 / 4.8])); // 7/2 * 4/5 = 2.8; 3/2 * 4/3 = 2
     expect(ask([-1])).toEqual(near([0.7, 0.3])); // no answer, lift 1
+    const two = new Float64Array(4); // in a batch, too
+    classifier.predictProbaMany(Float64Array.from([...row([0]), ...row([-1])]), 2, two);
+    expect([...two]).toEqual(near([4.2 / 5.2, 1 / 5.2, 0.7, 0.3]));
     // Second batch, by the member as it was: n(0, 0) = 1, n(1, 1) = 2, n(1, 0) = 1, n(y) = 2 and 2.
     for (const [i, answer] of [0, 1, 1, 1].entries()) learn([answer, i === 0 ? 1 : 0, 1], i % 3 === 0 ? 0 : 1);
     // Lift(0 -> 0) = 2 / (1 * 2 / 4 + 1) = 4/3, Lift(1 -> 1) = 3 / (3 * 2 / 4 + 1) = 6/5, Lift(1 -> 0) = 2 / (5/2) = 4/5.

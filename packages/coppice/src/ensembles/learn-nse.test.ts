@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
+  castVote,
   differences,
   drawing,
   isSame,
@@ -121,11 +122,7 @@ function naive(schema: Schema, options: Whole, seed: number) {
     votes: () => members.map(({ vote }) => vote),
     answer(x: Float64Array): number[] {
       const votes = Array(schema.classCount).fill(0) as number[];
-      for (const { learner, vote } of members) {
-        const answer = answerOf(learner, x);
-        if (ballot === "soft") for (const [c, p] of answer.entries()) votes[c] += vote * p;
-        else if (Math.max(...answer) > 0) votes[first(answer)] += vote;
-      }
+      for (const { learner, vote } of members) castVote(votes, ballot, vote, answerOf(learner, x));
       return shares(votes, learned);
     },
     learn(x: Float64Array, label: number, weight: number) {
@@ -177,6 +174,7 @@ describe("Learn++.NSE", () => {
   const cases: [string, Whole][] = [
     ["naive Bayes", { ...defaults, base: naiveBayes.with({}), period: 40 }],
     ["naive Bayes, whole votes", { ...defaults, vote: "hard", base: naiveBayes.with({}), period: 40 }],
+    ["naive Bayes, votes of both kinds", { ...defaults, vote: "both", base: naiveBayes.with({}), period: 40 }],
     ["naive Bayes, weighted", { ...defaults, base: naiveBayes.with({}), period: 40, teaching: "weighted" }],
     ["trees, few places", { ...defaults, base: lively, period: 25, maxMembers: 3, slope: 2, crossing: 1 }],
     [

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { told } from "../../test/ensembles.ts";
 import {
   answerOf,
+  castVote,
   drawing,
   expectTwin,
   lively,
@@ -41,11 +42,7 @@ function naive(schema: Schema, { members: count = 10, base, vote, sampling }: Op
     errors: () => mistakes.map((wrong, m) => wrong / asked[m]),
     answer(row: Float64Array): number[] {
       const votes = Array<number>(schema.classCount).fill(0);
-      for (const one of learners) {
-        const [answer, label] = [answerOf(one, row), one.predictOne(row)];
-        if (vote !== "hard") for (const [c, p] of answer.entries()) votes[c] += p;
-        else if (label >= 0) votes[label]++;
-      }
+      for (const one of learners) castVote(votes, vote ?? "soft", 1, answerOf(one, row));
       return shares(votes, learned);
     },
     learn(row: Float64Array, label: number, weight: number) {
@@ -67,6 +64,7 @@ describe("online bagging", () => {
     ["trees", { members: 3, base: lively }],
     ["a single member that draws, whole votes", { members: 1, base: drawing, vote: "hard" }],
     ["repetitions", { members: 4, base: lively, sampling: "repetitions" }],
+    ["repetitions, votes of both kinds", { members: 3, base: drawing, sampling: "repetitions", vote: "both" }],
     ["naive Bayes, whole votes", { members: 5, base: naiveBayes.with({}), vote: "hard" }],
   ];
 

@@ -255,6 +255,11 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
 
   override restored(): void {
     super.restored();
+    this.countClasses();
+  }
+
+  /** K, where rows have been learned that passed no lambda on. */
+  protected countClasses(): void {
     if (this.#countsClasses) this.#classes = classesMet(this.classWeights);
   }
 

@@ -4,6 +4,7 @@ import { interrupted } from "../../test/interrupted.ts";
 import { type NaiveOnline, naivePrimed } from "../../test/naive-primed.ts";
 import {
   answerOf,
+  castVote,
   drawing,
   expectTwin,
   lively,
@@ -22,7 +23,7 @@ import { onlineBagging, primedBagging } from "./index.ts";
 type Options = NonNullable<Parameters<typeof primedBagging>[1]>;
 
 /** Figure 3.3 of the thesis row by row, and its figure 3.1 for the rows that are all there. */
-function naiveBagging(schema: Schema, { members = 10, base, vote }: Options, chance: Random): NaiveOnline {
+function naiveBagging(schema: Schema, { members = 10, base, vote = "soft" }: Options, chance: Random): NaiveOnline {
   const { draws, learner } = naiveChance(schema, chance, members);
   const learners = draws.map((_, m) => learner(m, base as Spec));
   const poisson = new PoissonTable(1);
@@ -30,11 +31,7 @@ function naiveBagging(schema: Schema, { members = 10, base, vote }: Options, cha
   return {
     answer(row) {
       const votes = Array<number>(schema.classCount).fill(0);
-      for (const one of learners) {
-        const [answer, label] = [answerOf(one, row), one.predictOne(row)];
-        if (vote !== "hard") for (const [c, p] of answer.entries()) votes[c] += p;
-        else if (label >= 0) votes[label]++;
-      }
+      for (const one of learners) castVote(votes, vote, 1, answerOf(one, row));
       return shares(votes, learned);
     },
     learn(row, label, weight) {
@@ -59,6 +56,7 @@ describe("primed online bagging", () => {
   const cases: [string, Options][] = [
     ["trees", { members: 3, base: lively, primeRows: 90 }],
     ["a member that draws, whole votes", { members: 1, base: drawing, vote: "hard", primeRows: 64 }],
+    ["votes of both kinds", { members: 3, base: lively, vote: "both", primeRows: 90 }],
     ["naive Bayes, all rows but a few", { members: 4, base: naiveBayes.with({}), primeRows: 330 }],
     ["a single row", { members: 2, base: lively, primeRows: 1 }],
     ["more rows than come", { members: 2, base: lively, primeRows: 5000 }],

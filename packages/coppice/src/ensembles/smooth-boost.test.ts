@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { growing, interrupted } from "../../test/interrupted.ts";
 import {
   answerOf,
+  castVote,
   differences,
   drawing,
   lively,
@@ -59,7 +60,7 @@ function nearest(given: readonly number[]): number[] {
 
 /** SmoothBoost row by row in plain arrays, with learners of the library asked one row at a time. */
 function naive(schema: Schema, options: Options, seed: number) {
-  const { members: count = 10, base, vote, gamma = 0.1, weighting = "equal" } = options;
+  const { members: count = 10, base, vote = "soft", gamma = 0.1, weighting = "equal" } = options;
   const root = Random.seeded(seed);
   const streams = Array.from({ length: 2 * count }, () => root.fork());
   const members = streams
@@ -83,9 +84,7 @@ function naive(schema: Schema, options: Options, seed: number) {
     answer(row: Float64Array): number[] {
       const votes = Array<number>(schema.classCount).fill(0);
       members.forEach((member, m) => {
-        const [answer, label] = [answerOf(member, row), member.predictOne(row)];
-        if (vote !== "hard") for (let c = 0; c < votes.length; c++) votes[c] += (alpha[m] as number) * answer[c];
-        else if (label >= 0) votes[label] += alpha[m] as number;
+        castVote(votes, vote, alpha[m], answerOf(member, row));
       });
       return shares(votes, learned);
     },
@@ -138,6 +137,7 @@ describe("online SmoothBoost", () => {
   const cases: [string, Options][] = [
     ["trees", { members: 4, base: lively }],
     ["trees that draw, whole votes, gamma 0.6", { members: 3, base: drawing, vote: "hard", gamma: 0.6 }],
+    ["trees, votes of both kinds", { members: 4, base: lively, vote: "both" }],
     ["naive Bayes, convex", { members: 6, base: naiveBayes.with({}), weighting: "convex" }],
     ["trees that draw, convex, whole votes", { members: 5, base: drawing, weighting: "convex", vote: "hard" }],
     ["trees that draw, experts", { members: 5, base: drawing, weighting: "experts", gamma: 0.3 }],

@@ -47,6 +47,40 @@ const rareSchema = (values: number) => {
   return defineSchema({ attributes: { p: nominal(declared), q: nominal(["0", "1"]), x: numeric() }, target: "class" });
 };
 
+it("answers with naive Bayes where both were right equally often, whatever rounding makes of it", () => {
+  const unit = Math.round(0.1 * 2 ** 30) / 2 ** 30; // as 0.1 up to 1e-9, and its sums are exact
+  for (const seed of [4, 10, 12, 56, 59]) {
+    const [tenths, exact] = [0, 1].map(() => {
+      const attributes = { v: nominal(["0", "1", "2"]), u: nominal(["0", "1"]) };
+      return hoeffdingTree(defineSchema({ attributes, classes: ["a", "b"] }), { gracePeriod: 1_000_000 }).classifier;
+    });
+    const random = Random.seeded(seed);
+    for (let i = 0; i < 100; i++) {
+      const row = Float64Array.of(random.integer(3), random.integer(2));
+      const label = random.integer(4) === 0 ? 1 : Number(row[0] === 2 && row[1] === 1);
+      const weight = [1, 2, 3, 5, 7][random.integer(5)];
+      const [one, other] = [tenths, exact].map((model) => {
+        const out = new Float64Array(2);
+        model.predictProbaOne(row, out);
+        return out[0];
+      });
+      expect(one).toBeCloseTo(other, 6);
+      tenths.learnOne(row, label, weight / 10);
+      exact.learnOne(row, label, weight * unit);
+    }
+  }
+});
+
+it("sends rows without a value to the first of branches that weigh the same, whatever rounding makes of it", () => {
+  const attributes = { v: nominal(["0", "1"]) };
+  const options = { gracePeriod: 1, splitConfidence: 1, leafPrediction: "majority" } as const;
+  const tree = hoeffdingTree(defineSchema({ attributes, classes: ["a", "b"] }), options).classifier;
+  for (const weight of [0.3, 0.3]) tree.learnOne(Float64Array.of(1), 1, weight);
+  for (const weight of [0.1, 0.2, 0.3]) tree.learnOne(Float64Array.of(0), 0, weight); // 0.6000000000000001
+  expect(tree.inspect().facts.innerNodes).toBe(1);
+  expect(tree.predictOne(Float64Array.of(NaN))).toBe(1); // branch 0 of "v is 0" is that of the others
+});
+
 describe("a Hoeffding tree beside one of objects", () => {
   const standard = {
     gracePeriod: 10,

@@ -121,6 +121,29 @@ describe("ID4 by hand", () => {
     },
   );
 
+  it.each([...SWITCHES, { criterion: "agreement" } as const])(
+    "looks for cuts when its weight has doubled, whatever rounding makes of it: $criterion $warmUp $postPruning $switchSuppression",
+    (options) => {
+      // Below a weight of 2 what is expected of cuts does not depend on the unit.
+      const learned = (unit: number, seed: number) => {
+        const attributes = { x: numeric(), y: numeric(), b: nominal(["0", "1"]) };
+        const model = id4(defineSchema({ attributes, classes: ["0", "1"] }), { maxDepth: 1, ...options }).classifier;
+        const random = Random.seeded(seed);
+        const cuts = [];
+        for (let i = 0; i < 300; i++) {
+          const [x, y, b] = [random.integer(8), random.integer(8), random.integer(2)];
+          const row = Float64Array.of(x, seed % 2 === 0 && random.integer(10) === 0 ? NaN : y, b);
+          const label = random.integer(4) === 0 ? random.integer(2) : Number(x > 4) ^ (b & Number(y > 2));
+          model.learnOne(row, label, unit * [1, 2, 3, 5, 7][random.integer(5)]);
+          const { switches, nodes } = facts(model);
+          cuts.push([switches, nodes, rootTest(model), column(model, "thresholds")[0]]);
+        }
+        return cuts;
+      };
+      for (let seed = 1; seed <= 10; seed++) expect(learned(1e-4, seed)).toEqual(learned(2 ** -13, seed));
+    },
+  );
+
   it("takes the heaviest class of every value, of more than two values and classes", () => {
     const schema = defineSchema({
       attributes: { v: nominal(["a", "b", "c"]), u: nominal(["p", "q"]) },

@@ -77,6 +77,24 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
 const leavesOf = ({ children }: ItiTree): number =>
   children === undefined ? 1 : leavesOf(children[0]) + leavesOf(children[1]);
 
+it("takes the first of two values for the test, also where one is light beside the other", () => {
+  for (const criterion of ["information-gain", "gain-ratio"] as const) {
+    for (const [a, b, c] of [
+      [6e8, 6e8, 3],
+      [9e9, 4e9, 7],
+      [3e10, 5e10, 5],
+    ]) {
+      const tree = iti(defineSchema({ attributes: { v: nominal(["n", "y"]) }, classes: ["a", "b"] }), {
+        criterion,
+      }).classifier;
+      tree.learnOne(Float64Array.of(0), 0, a);
+      tree.learnOne(Float64Array.of(0), 1, b);
+      tree.learnOne(Float64Array.of(1), 1, c);
+      expect(tree.predictOne(Float64Array.of(NaN)), criterion).toBe(1); // fails "v is n"
+    }
+  }
+});
+
 describe("iti", () => {
   it("by hand: two tests of the same gain, and one that turns", () => {
     const model = iti(

@@ -39,6 +39,22 @@ const trainerOptions = (options: Given) =>
   resolveParams("window-tree", windowTree.params, { smoothing: 0, ...options });
 const randomOf = (model: Classifier) => new Random(Int32Array.from(column(model, "random")));
 
+it("sends rows without a value to branch 0 where both weigh the same, whatever rounding makes of it", () => {
+  const answers = [
+    [3, 1, 2],
+    [0.3, 0.1, 0.2],
+  ].map(([a, b, c]) => {
+    const tree = windowTree(defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] }), {
+      smoothing: 0,
+    }).classifier;
+    tree.learnOne(Float64Array.of(0), 0, a);
+    tree.learnOne(Float64Array.of(1), 1, b);
+    tree.learnOne(Float64Array.of(1), 1, c);
+    return tree.predictOne(Float64Array.of(NaN));
+  });
+  expect(answers).toEqual([0, 0]);
+});
+
 describe("window tree", () => {
   it("by hand: three rows, then the first is forgotten", () => {
     const model = windowTree(

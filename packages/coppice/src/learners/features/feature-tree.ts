@@ -6,7 +6,7 @@ import type { Arena, Column } from "../../core/index.ts";
 import { NOWHERE, StoppingTopology } from "../tree/stopping-topology.ts";
 import type { Lengths } from "../tree/topology.ts";
 import { FeatureBudget, Growing } from "./feature-budget.ts";
-import type { FeatureCounts } from "./feature-counts.ts";
+import { type FeatureCounts, SAME_SCORE } from "./feature-counts.ts";
 
 // Integers of a node.
 const SLOT = 0; // number of its counters + 1, 0 while it has none
@@ -101,7 +101,7 @@ export class FeatureTree {
   isDueForCuts(node: number): boolean {
     const at = node * NUMBERS_WIDTH;
     const weight = this.#numbers.data[at + WEIGHT];
-    if (weight < this.#numbers.data[at + NEXT_CUTS]) return false;
+    if (weight < this.#numbers.data[at + NEXT_CUTS] * (1 - SAME_SCORE)) return false; // sums of such weights as 0.1 are rounded
     this.#numbers.data[at + NEXT_CUTS] = 2 * weight;
     return true;
   }

@@ -17,6 +17,21 @@ function merits(name: CutCriterionName, sides: readonly (readonly number[])[], w
   return [...out];
 }
 
+it("is worth the same whichever branch comes first, to the last bit", () => {
+  const merits = new Float64Array(2);
+  for (const [name, criterion] of Object.entries(CUT_CRITERIA)) {
+    for (const [a, b, c] of [
+      [6e8, 6e8, 3],
+      [9e9, 4e9, 7],
+      [3e10, 5e10, 5],
+      [7, 5, 3],
+    ]) {
+      criterion(Float64Array.of(a, b, 0, c), 2, Float64Array.of(a, b + c), 2, merits);
+      expect(merits[0], name).toBe(merits[1]);
+    }
+  }
+});
+
 describe("criteria of cuts", () => {
   it("by hand", () => {
     // 3 : 1 on the left, 1 : 3 on the right

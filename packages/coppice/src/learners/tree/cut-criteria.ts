@@ -81,7 +81,7 @@ function gainRatio(left: Float64Array, cuts: number, whole: Float64Array, classe
   for (let i = 0; i < cuts; i++) {
     let leftWeight = 0;
     for (let c = 0, at = i * classes; c < classes; c++, at++) leftWeight += left[at];
-    const divided = timesLog2(weight) - timesLog2(leftWeight) - timesLog2(weight - leftWeight);
+    const divided = timesLog2(weight) - (timesLog2(leftWeight) + timesLog2(weight - leftWeight)); // the same with sides changed
     merits[i] = divided > 0 ? (merits[i] - undivided) / divided : 0;
   }
 }

@@ -6,7 +6,7 @@ import { exponentiate } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { Block } from "../counts/block.ts";
 import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "../counts/number-loops.ts";
-import { Leaf, type TreeNodes } from "./nodes.ts";
+import { BY_MORE_THAN_ROUNDING, Leaf, type TreeNodes } from "./nodes.ts";
 
 const scores = /* @__PURE__ */ new Float64Array(2);
 
@@ -57,7 +57,8 @@ export function learnNumbersAtLeaves(
     const majorityAt = leaf * Leaf.WIDTH + Leaf.MAJORITY;
     const label = labels[i];
     for (let hasLearned = false; ; hasLearned = true) {
-      const majorityLeads = numbers[n + Leaf.MAJORITY_CORRECT] > numbers[n + Leaf.BAYES_CORRECT];
+      const majorityLeads =
+        numbers[n + Leaf.MAJORITY_CORRECT] > numbers[n + Leaf.BAYES_CORRECT] * BY_MORE_THAN_ROUNDING;
       if (hasLearned && majorityLeads) {
         (after as Int32Array)[i] = records[majorityAt];
         break;

@@ -12,6 +12,9 @@ import { LeafState } from "./leaf-states.ts";
 import type { SplitSearch } from "./split-search.ts";
 import { clearTo, type Lengths, TestKind, Topology } from "./topology.ts";
 
+/** Times what is to be exceeded: sums of such weights as 0.1 are rounded, and equal ones may differ. */
+export const BY_MORE_THAN_ROUNDING = 1 + 1e-9;
+
 export const enum Leaf {
   // Integers of a leaf.
   NODE = 0, // of a shared record, the first of its leaves
@@ -126,7 +129,7 @@ export class TreeNodes {
   majorityLeads(leaf: number): boolean {
     const at = leaf * Leaf.NUMBERS_WIDTH;
     const numbers = this.#numbers.data;
-    return numbers[at + Leaf.MAJORITY_CORRECT] > numbers[at + Leaf.BAYES_CORRECT];
+    return numbers[at + Leaf.MAJORITY_CORRECT] > numbers[at + Leaf.BAYES_CORRECT] * BY_MORE_THAN_ROUNDING;
   }
 
   /**
@@ -326,7 +329,8 @@ function sum(numbers: Float64Array, at: number, count: number): number {
 export function heaviest(distribution: Float64Array, branches: number, classes: number): number {
   let best = 0;
   for (let b = 1; b < branches; b++) {
-    if (sum(distribution, b * classes, classes) > sum(distribution, best * classes, classes)) best = b;
+    const most = sum(distribution, best * classes, classes);
+    if (sum(distribution, b * classes, classes) > most * BY_MORE_THAN_ROUNDING) best = b;
   }
   return best;
 }

@@ -7,7 +7,7 @@
  * tests are those left out. What a test gains is not asked: as in CART nodes are divided until their rows are of one class.
  */
 import type { Random } from "../../core/index.ts";
-import { CUT_CRITERIA, type CutCriterionName } from "./cut-criteria.ts";
+import { CUT_CRITERIA, type CutCriterionName, SAME_MERIT } from "./cut-criteria.ts";
 import type { FittedTree } from "./fitted-tree.ts";
 import type { RowWindow } from "./row-window.ts";
 import { type Splitter, TestSearch } from "./test-search.ts";
@@ -158,7 +158,7 @@ export class WindowTrainer {
     const { attribute, kind, threshold } = search;
     const [left, right] = this.#branches;
     const middle = this.#part(workspace, from, to);
-    const fallback = search.fallback >= 0 ? search.fallback : Number(sum(right) > sum(left));
+    const fallback = search.fallback >= 0 ? search.fallback : Number(sum(right) > sum(left) * (1 + SAME_MERIT));
     const first = tree.branch(node, attribute, kind, threshold, 2, fallback);
     const depth = depths[node] + 1;
     const opensLeft = this.#open(workspace, tree, first, kind, from, middle, depth, left);

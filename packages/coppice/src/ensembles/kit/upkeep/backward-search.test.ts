@@ -185,8 +185,9 @@ function naive(schema: Schema, options: Options) {
       met.add(label);
       let lambda = 1;
       for (const [m, member] of members.entries()) {
-        const own = (sampling === "poisson" ? drawPoisson(draws[m], lambda) : lambda) * weight;
-        if (own > 0) member.learner.learnOne(row, label, own);
+        const own = sampling === "weights" ? lambda : drawPoisson(draws[m], lambda);
+        if (sampling === "repetitions") for (let i = 0; i < own; i++) member.learner.learnOne(row, label, weight);
+        else if (own > 0) member.learner.learnOne(row, label, own * weight);
         if (own > 0 || protectedBy === "made") member.seasoned++;
         const isRight = member.learner.predictOne(row) === label;
         member[isRight ? "right" : "wrong"] += lambda * weight;
@@ -217,6 +218,7 @@ describe("a search with a pool, or a variable number of members", () => {
     ["naive Bayes on STAGGER", { ...often, base: naiveBayes.with({}), pool: 4 }, returning],
     ["a pool of one, whole votes", { ...often, base: lively, vote: "hard", pool: 1, protectedBy: "made" }, turn],
     ["trees, in place", { ...often, base: lively, pool: 6, place: "in-place" }, turn],
+    ["repetitions", { ...often, base: lively, sampling: "repetitions" }, turn],
     ["leading voters", { ...often, base: lively, pool: 6, place: "in-place", voters: "leading" }, turn],
     [
       "leading voters, at the end",
