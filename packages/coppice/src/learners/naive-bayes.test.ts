@@ -139,6 +139,54 @@ describe("naive Bayes", () => {
     }
   });
 
+  it("does not look at them where a class has varied over its own range, however small that is beside others, by hand", () => {
+    const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b"] });
+    const model = naiveBayes(schema);
+    for (const x of [0, 1000]) model.learn({ x, y: x }, "b"); // mean 500, S = 500,000, f = 1
+    const found = () => {
+      const [whole, lacking] = [{ x: 3, y: 3 }, { x: 3 }].map(
+        (record) => model.predictProba(record).get("a") as number,
+      );
+      return { whole, lacking };
+    };
+    // With so many rows of 0 and 1 in turn, S of class a, whose range is 1, is n / 4, less 1 / 4n where n is odd.
+    for (let n = 1; n <= 14; n++) {
+      model.learn({ x: n % 2, y: n % 2 }, "a");
+      const mean = Math.ceil(n / 2) / n;
+      const squares = n * mean * (1 - mean);
+      const all = squares + 500_000 + ((500 - mean) ** 2 * 2 * n) / (n + 2);
+      let T = 1000 ** 2 / 4;
+      while (T / 2 >= all / (n + 2)) T /= 2;
+      const lacks = n >= 12 ? 0 : T - squares;
+      const freedom = Math.max(n - 1, 1);
+      const density =
+        (squares / freedom + lacks) ** -0.5 * Math.exp((-((3 - mean) ** 2) * freedom) / (squares + lacks) / 2);
+      const other = 500_000 ** -0.5 * Math.exp(-(497 ** 2) / 500_000 / 2);
+      const { whole, lacking } = found();
+      expect(whole).toBeCloseTo((n * density ** 2) / (n * density ** 2 + 2 * other ** 2), 10);
+      expect(lacking).toBeCloseTo((n * density) / (n * density + 2 * other), 10);
+    }
+    model.learn({ x: 900 }, "a"); // and now its range is as large as that of the other
+    expect(found().lacking).toBeGreaterThan(0.9);
+  });
+
+  it("tells classes apart that differ in scale alone", () => {
+    const classes = ["1", "17", "300"];
+    const model = naiveBayes(defineSchema({ attributes: { x: numeric(), y: numeric() }, classes })).classifier;
+    const random = Random.seeded(5);
+    let right = 0;
+    for (let i = 0; i < 3_000; i++) {
+      const label = random.integer(3);
+      const row = Float64Array.of(
+        Number(classes[label]) * drawNormal(random),
+        Number(classes[label]) * drawNormal(random),
+      );
+      if (i >= 500) right += Number(model.predictOne(row) === label);
+      model.learnOne(row, label);
+    }
+    expect(right / 2_500).toBeGreaterThan(0.96);
+  });
+
   it("answers the same in other units, and wherever zero is, however rare or constant its classes are", () => {
     const schema = defineSchema({
       attributes: { x: numeric(), flag: numeric(), one: numeric() },

@@ -54,4 +54,9 @@ export default [
       "const isRight = Number(this.members[m].labelAt(rows, start) === label);\n      lambda = this.carryBehind(m, lambda, isRight, label);",
     tests: ["ensembles/kit/row-weights.test.ts"],
   },
+  {
+    what: "of two equally accurate members the last is the more accurate",
+    find: "its > accuracy || (its === accuracy && before < m)",
+    replace: "its >= accuracy",
+  },
 ];

@@ -50,4 +50,9 @@ export default [
     find: "Math.max(1, carries[d + this.carryWidth - 1] - 1)",
     replace: "Math.max(1, this.schema.classCount - 1)",
   },
+  {
+    what: "a say of 0 but for rounding decides",
+    find: "const AT_GUESS = 1e-12;",
+    replace: "const AT_GUESS = 0;",
+  },
 ];

@@ -4,7 +4,7 @@
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
-import { freedomOf, peakOf, precisionOf } from "./densities.ts";
+import { freedomOf, neededOf, peakOf, precisionOf } from "./densities.ts";
 
 /** What `gather` finds: weight, mean and sum of squares in all classes, and the range. */
 const found = /* @__PURE__ */ new Float64Array(5);
@@ -147,7 +147,7 @@ export function roundVariance(statistics: AttributeStatistics, table: number, of
     const squares = stats[q + Block.SQUARES];
     if (head < 0) continue;
     if (stats[q] === 0) ruleOut(stats, q);
-    else if (squares < Math.max(before, variance)) {
+    else if (squares < Math.max(before, variance) && neededOf(stats, q, Infinity) > 0) {
       const freedom = freedomOf(stats[q]);
       stats[q + Block.PRECISION] = precisionOf(freedom, squares, variance);
       // The factor has another peak now. Where that is not safe, it is made again with the class's next row.

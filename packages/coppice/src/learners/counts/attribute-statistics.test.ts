@@ -177,7 +177,9 @@ function expectMoments(found: Moments, rows: readonly Row[], others: readonly Ro
   expect(Math.abs(found.mean - mean), `${where}: mean`).toBeLessThanOrEqual(1e-13 * scale);
   const rounding = 1e-13 * scale * Math.sqrt(weight * squares) + 1e-12 * squares; // a sum of (x^2) - n mean^2 has far more
   expect(Math.abs(found.squares - squares), `${where}: squares`).toBeLessThanOrEqual(rounding);
-  const most = Math.max(found.squares, roundedVariance(others, a));
+  const span = found.largest - found.smallest;
+  const hasVaried = span > 0 && found.squares >= 2.99 * span * span;
+  const most = hasVaried ? found.squares : Math.max(found.squares, roundedVariance(others, a));
   const precision = most > 0 ? Math.max(weight - 1, 1) / most : 0;
   // Where a number was brought nearer, that is as exact as the moments of all were.
   const isExact = others.every(({ values, given }) => given === undefined || Object.is(values[a], given[a]));
@@ -219,12 +221,14 @@ function expectFactor(
       log -= Math.log(total);
       continue;
     }
-    const { weight, squares } = momentsOf(statistics, table, a, label);
+    const { weight, squares, smallest, largest } = momentsOf(statistics, table, a, label);
     if (weight === 0) {
       lacksNumber = true;
       continue;
     }
-    const peak = squares / Math.max(weight - 1, 1) + Math.max(0, roundedVariance(others, a) - squares);
+    const span = largest - smallest;
+    const lacks = span > 0 && squares >= 2.99 * span * span ? 0 : Math.max(0, roundedVariance(others, a) - squares);
+    const peak = squares / Math.max(weight - 1, 1) + lacks;
     if (peak > 0) log -= Math.log(peak) / 2;
   }
   const found = logFactorOf(statistics, table, label);

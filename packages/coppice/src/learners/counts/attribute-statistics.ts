@@ -16,7 +16,7 @@ import type { Arena, Column, Schema } from "../../core/index.ts";
 import { near, roundVariance, ruleOut, widenRange } from "./all-classes.ts";
 import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
-import { excess, freedomOf, numericEnd, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
+import { excess, freedomOf, neededOf, numericEnd, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
 import { addNumbers, Made, made } from "./number-loops.ts";
 import { ValueWeights } from "./value-weights.ts";
 
@@ -246,6 +246,7 @@ export class AttributeStatistics {
           roundVariance(this, table, q - head);
           variance = stats[u + Block.VARIANCE];
         }
+        variance = neededOf(stats, q, variance);
         if (squares >= variance && squares * Block.LARGEST_PRECISION > freedom) {
           const precision = freedom / squares;
           stats[q + Block.PRECISION] = precision;

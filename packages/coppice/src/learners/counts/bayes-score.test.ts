@@ -173,9 +173,12 @@ function logarithms(model: Scored, values: Float64Array): number[] {
         if (n === 0) continue;
         const mean = sum(known.map((row) => row.weight * row.values[a])) / n;
         const squares = sum(known.map((row) => row.weight * (row.values[a] - mean) ** 2));
-        const spread = spreads.get(a) as number;
+        let spread = spreads.get(a) as number;
         if (spread === 0) continue; // one number only says nothing
         const freedom = Math.max(n - 1, 1);
+        const values = known.map((row) => row.values[a]);
+        const span = Math.max(...values) - Math.min(...values);
+        if (span > 0 && squares >= 2.99 * span * span) spread = 0;
         const peak = squares / freedom + Math.max(0, spread - squares);
         score += -0.5 * Math.log(peak) - ((x - mean) ** 2 * freedom) / (2 * Math.max(squares, spread));
       } else {

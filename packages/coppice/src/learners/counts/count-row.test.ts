@@ -90,7 +90,7 @@ function draw(schema: Schema, random: Random, label: number): Float64Array {
     if (attribute.kind === "nominal") return random.integer(attribute.values.length);
     if (random.integer(40) === 0) return random.integer(2) === 0 ? 1e80 : -1e80;
     if (a === schema.attributes.length - 1) return label === 0 ? 7 : drawNormal(random); // constant for a class
-    return 5 * label + (a + 1) * drawNormal(random);
+    return 5 * label + (label === 1 ? 1e-3 : a + 1) * drawNormal(random); // one class varies on a scale of its own
   });
 }
 

@@ -6,7 +6,7 @@ import { borrow, giveBack } from "../../core/index.ts";
 import { near, widenRange } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
-import { freedomOf, numericEnd, precisionOf } from "./densities.ts";
+import { freedomOf, neededOf, numericEnd, precisionOf } from "./densities.ts";
 
 let places = /* @__PURE__ */ new Int32Array(0); // scratch
 const one = /* @__PURE__ */ new Int32Array(1); // scratch
@@ -102,7 +102,8 @@ export function makeScorable(statistics: AttributeStatistics, table: number): vo
       const q = block * stride + offset;
       const variance = all < 0 ? Block.UNNEEDED : stats[all * stride + offset + Block.VARIANCE];
       const squares = stats[q + Block.SQUARES];
-      if (stats[q] > 0) stats[q + Block.PRECISION] = precisionOf(freedomOf(stats[q]), squares, variance);
+      if (stats[q] > 0)
+        stats[q + Block.PRECISION] = precisionOf(freedomOf(stats[q]), squares, neededOf(stats, q, variance));
     }
     statistics.observe(table, nothing, 0, c, 0); // makes the factor
   }

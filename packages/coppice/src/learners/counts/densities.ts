@@ -5,6 +5,8 @@
  * least 1, and T the variance in all classes together:
  *   S >= T: precision and peak are f / S, so that the class has the normal density with its sample variance
  *   S <  T: the precision is f / T, and the peak is 1 / (S / f + T - S); both are continuous at S = T
+ * but where S is three times the squared range of the class's own numbers and more, both are f / S, too: over their own range, however
+ * small that is beside others, such numbers have varied.
  * A class that has hardly varied speaks no louder for what it knows than the density of all classes does at its peak, and
  * against other numbers the more, the more rows it has had; and units do not matter. What has never varied says nothing.
  *
@@ -32,12 +34,25 @@ export function freedomOf(weight: number): number {
   return weight > 2 ? weight - 1 : 1;
 }
 
+/**
+ * A class whose sum of squares is so many times its squared range has varied, whatever other classes have done (decision 51). Somewhat less than
+ * 3, which flags reach exactly: there, rounding would decide.
+ */
+const VARIED = 2.99;
+
+/** Of the variance in all classes what a class with its numbers at `stats[q]` has to take into account: 0 where it has varied. */
+export function neededOf(stats: Float64Array, q: number, variance: number): number {
+  if (!(variance > stats[q + Block.SQUARES])) return variance;
+  const range = stats[q + Block.LARGEST] - stats[q + Block.SMALLEST];
+  return range > 0 && stats[q + Block.SQUARES] >= VARIED * range * range ? 0 : variance;
+}
+
 /** The peak of a class's density, squared, from its numbers at `stats[q]`; 1 where it has had none. */
 export function peakAt(stats: Float64Array, q: number, variance: number): number {
   const squares = stats[q + Block.SQUARES];
   const precision = stats[q + Block.PRECISION];
   if (squares >= variance && precision > 0) return precision; // which is the same
-  return stats[q] > 0 ? peakOf(freedomOf(stats[q]), squares, variance) : 1;
+  return stats[q] > 0 ? peakOf(freedomOf(stats[q]), squares, neededOf(stats, q, variance)) : 1;
 }
 
 export function peakOf(freedom: number, squares: number, variance: number): number {

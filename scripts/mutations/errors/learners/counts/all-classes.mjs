@@ -85,4 +85,10 @@ export default [
     replace: "Math.sqrt(all[Block.SQUARES])",
     tests: ["learners/counts/all-classes.test.ts"],
   },
+  {
+    what: "a class that has varied follows the variance of all",
+    find: "squares < Math.max(before, variance) && neededOf(stats, q, Infinity) > 0",
+    replace: "squares < Math.max(before, variance)",
+    tests,
+  },
 ];

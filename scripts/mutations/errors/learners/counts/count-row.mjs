@@ -15,8 +15,8 @@ export default [
   },
   {
     what: "a node that becomes a leaf again keeps the precisions it had when it was one",
-    find: "if (stats[q] > 0) stats[q + Block.PRECISION] =",
-    replace: "if (stats[q] < 0) stats[q + Block.PRECISION] =",
+    find: "      if (stats[q] > 0)\n        stats[q + Block.PRECISION] =",
+    replace: "      if (stats[q] < 0)\n        stats[q + Block.PRECISION] =",
     tests,
   },
   {
@@ -48,5 +48,11 @@ export default [
     find: "          x = near[0];\n",
     replace: "",
     tests: ["learners/counts/all-classes.test.ts"],
+  },
+  {
+    what: "what is scorable looks at all classes, whether or not a class has varied",
+    find: "squares, neededOf(stats, q, variance));",
+    replace: "squares, variance);",
+    tests: ["learners/counts/count-row.test.ts"],
   },
 ];

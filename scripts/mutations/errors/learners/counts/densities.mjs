@@ -1,8 +1,8 @@
 export default [
   {
     what: "a number that a class lacks, and has never had, is taken out of its factor",
-    find: "return stats[q] > 0 ? peakOf(freedomOf(stats[q]), squares, variance) : 1;",
-    replace: "return peakOf(freedomOf(stats[q]), squares, variance);",
+    find: "return stats[q] > 0 ? peakOf(freedomOf(stats[q]), squares, neededOf(stats, q, variance)) : 1;",
+    replace: "return peakOf(freedomOf(stats[q]), squares, neededOf(stats, q, variance));",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
   {
@@ -16,5 +16,23 @@ export default [
     find: "if (squares < variance) squares += freedom * (variance - squares);",
     replace: "",
     tests: ["learners/counts/attribute-statistics.test.ts", "learners/naive-bayes.test.ts"],
+  },
+  {
+    what: "a class has varied as soon as its sum of squares is its squared range",
+    find: "const VARIED = 2.99;",
+    replace: "const VARIED = 1;",
+    tests: ["learners/naive-bayes.test.ts"],
+  },
+  {
+    what: "a class that has had one number only has varied",
+    find: "return range > 0 && stats",
+    replace: "return stats",
+    tests: ["learners/naive-bayes.test.ts"],
+  },
+  {
+    what: "the peak of a number that is missing looks at all classes, whether or not the class has varied",
+    find: "squares, neededOf(stats, q, variance)) : 1;",
+    replace: "squares, variance) : 1;",
+    tests: ["learners/naive-bayes.test.ts"],
   },
 ];

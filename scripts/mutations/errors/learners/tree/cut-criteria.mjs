@@ -14,4 +14,10 @@ export default [
     find: "sum - (timesLog2(leftWeight) + timesLog2(rightWeight))",
     replace: "sum - timesLog2(leftWeight)",
   },
+  {
+    what: "the gain ratio of two tests that divide rows the same way differs by which branch comes first",
+    find: "(timesLog2(leftWeight) + timesLog2(weight - leftWeight))",
+    replace: "timesLog2(leftWeight) - timesLog2(weight - leftWeight)",
+    tests: ["learners/iti.test.ts"],
+  },
 ];

@@ -1,8 +1,8 @@
 export default [
   {
     what: "rows without a value go to the lighter branch where none was missing",
-    find: "Number(sum(right) > sum(left))",
-    replace: "Number(sum(right) < sum(left))",
+    find: "Number(sum(right) > sum(left) * (1 + SAME_MERIT))",
+    replace: "Number(sum(right) < sum(left) * (1 + SAME_MERIT))",
   },
   {
     what: "rows of one class are divided, too",
@@ -13,5 +13,11 @@ export default [
     what: "rows of branch 1 lose their order",
     find: "orders[kept + i] = others[i]",
     replace: "orders[kept + i] = others[moved - 1 - i]",
+  },
+  {
+    what: "of two branches that weigh the same but for rounding the heavier one takes rows without a value",
+    find: "sum(left) * (1 + SAME_MERIT)",
+    replace: "sum(left)",
+    tests: ["learners/window-tree.test.ts"],
   },
 ];
