@@ -21,19 +21,21 @@ export interface Memory {
   onMove?(moved: () => void): () => void;
 }
 
-/** Bytes of a buffer that small blocks share: a buffer costs about 200 bytes beside what it holds. */
-const SHARED = 4096;
-/** Blocks above this have a buffer of their own. A small block that lives on keeps the bytes of its neighbours. */
-const SMALL = 512;
+const enum Bytes {
+  /** Of a buffer that small blocks share: a buffer costs about 200 bytes beside what it holds. */
+  SHARED = 4096,
+  /** Blocks above this have a buffer of their own. A small block that lives on keeps the bytes of its neighbours. */
+  SMALL = 512,
+}
 let buffer: ArrayBuffer;
-let used = SHARED;
+let used: number = Bytes.SHARED;
 
 /** Ordinary buffers, which the garbage collector takes back. Small blocks, of whichever models, share them. */
 export const plainMemory: Memory = {
   allocate(bytes) {
-    if (bytes > SMALL) return { buffer: new ArrayBuffer(bytes), byteOffset: 0 };
-    if (used + bytes > SHARED) {
-      buffer = new ArrayBuffer(SHARED);
+    if (bytes > Bytes.SMALL) return { buffer: new ArrayBuffer(bytes), byteOffset: 0 };
+    if (used + bytes > Bytes.SHARED) {
+      buffer = new ArrayBuffer(Bytes.SHARED);
       used = 0;
     }
     const byteOffset = used;

@@ -6,14 +6,27 @@
  * are built from those alone. `exp` is within two units in the last place, `log` within one.
  */
 
-const LEAST_EXPONENT = -746; // e to this is 0
-const LARGEST_EXPONENT = 710; // and to this infinite
-// Sizes of tables:
-const ROOTS = 64;
-const PARTS = 256;
-const WHOLE = 16_384;
-const LN2_HIGH = 0.6931471803691238; // ln 2 with 20 trailing zero bits, so k * LN2_HIGH is exact
-const LN2_LOW = 1.9082149292705877e-10; // ln 2 - LN2_HIGH
+const enum Exp {
+  /** e to this is 0. */
+  LEAST = -746,
+  /** And to this infinite. */
+  LARGEST = 710,
+}
+
+/** Sizes of tables. */
+const enum Size {
+  ROOTS = 64,
+  PARTS = 256,
+  WHOLE = 16_384,
+}
+
+const enum Ln2 {
+  /** ln 2 with 20 trailing zero bits, so that k times it is exact. */
+  HIGH = 0.6931471803691238,
+  /** ln 2 less that. */
+  LOW = 1.9082149292705877e-10,
+}
+
 /** ln 2 */
 export const LN2 = Math.LN2;
 const SMALLEST_NORMAL = 2 ** -1022;
@@ -28,8 +41,8 @@ const single = /* @__PURE__ */ new Float64Array(1);
 // Tables are filled at first use; a constant array is read without a check of what it is. Reading a power of two is four
 // times faster than building one from its bits.
 const powers = /* @__PURE__ */ new Float64Array(2048); // 2^k from k = -1024 to 1023
-const roots = /* @__PURE__ */ new Float64Array(ROOTS); // 2^(i / 64)
-const partLogarithms = /* @__PURE__ */ new Float64Array(2 * PARTS); // 1 / c and lg c for c = 1, 1 + 1/256, ...
+const roots = /* @__PURE__ */ new Float64Array(Size.ROOTS); // 2^(i / 64)
+const partLogarithms = /* @__PURE__ */ new Float64Array(2 * Size.PARTS); // 1 / c and lg c for c = 1, 1 + 1/256, ...
 
 function fillPowers(): void {
   powers[0] = SMALLEST_NORMAL / 4; // 2^-1024
@@ -38,8 +51,8 @@ function fillPowers(): void {
 
 function fillRoots(): void {
   fillPowers();
-  for (let i = 0; i < ROOTS; i++) {
-    const x = (i * LN2) / ROOTS;
+  for (let i = 0; i < Size.ROOTS; i++) {
+    const x = (i * LN2) / Size.ROOTS;
     let sum = 1; // the series of e^x, innermost term first
     for (let n = 20; n > 0; n--) sum = 1 + (x * sum) / n;
     roots[i] = sum;
@@ -47,9 +60,9 @@ function fillRoots(): void {
 }
 
 function fillPartLogarithms(): void {
-  for (let i = 0; i < PARTS; i++) {
-    partLogarithms[2 * i] = PARTS / (PARTS + i);
-    partLogarithms[2 * i + 1] = log(1 + i / PARTS) * Math.LOG2E;
+  for (let i = 0; i < Size.PARTS; i++) {
+    partLogarithms[2 * i] = Size.PARTS / (Size.PARTS + i);
+    partLogarithms[2 * i + 1] = log(1 + i / Size.PARTS) * Math.LOG2E;
   }
 }
 
@@ -74,13 +87,13 @@ export function exp(x: number): number {
 export function exponentiate(values: Float64Array, start: number, count: number): void {
   if (roots[0] === 0) fillRoots();
   for (let i = start; i < start + count; i++) {
-    const x = Math.min(Math.max(values[i], LEAST_EXPONENT), LARGEST_EXPONENT);
-    const k = x * (ROOTS * Math.LOG2E) + TO_WHOLE - TO_WHOLE;
-    const r = x - k * (LN2_HIGH / ROOTS) - k * (LN2_LOW / ROOTS);
+    const x = Math.min(Math.max(values[i], Exp.LEAST), Exp.LARGEST);
+    const k = x * (Size.ROOTS * Math.LOG2E) + TO_WHOLE - TO_WHOLE;
+    const r = x - k * (Ln2.HIGH / Size.ROOTS) - k * (Ln2.LOW / Size.ROOTS);
     const square = r * r;
     const series = r + square * (1 / 2 + r * (1 / 6) + square * (1 / 24 + r * (1 / 120)));
     const half = k >> 7; // 2^(k / 64) alone may be too large
-    const root = roots[k & (ROOTS - 1)] * powers[half + 1024];
+    const root = roots[k & (Size.ROOTS - 1)] * powers[half + 1024];
     values[i] = (root + root * series) * powers[(k >> 6) - half + 1024];
   }
 }
@@ -114,7 +127,7 @@ export function logarithms(values: Float64Array, start: number, count: number): 
     const even =
       z * (0.6666666666666735 + w * (0.2857142874366239 + w * (0.1818357216161805 + w * 0.14798198605116586)));
     const halfSquare = 0.5 * f * f;
-    values[i] = k * LN2_HIGH - (halfSquare - (s * (halfSquare + odd + even) + k * LN2_LOW) - f);
+    values[i] = k * Ln2.HIGH - (halfSquare - (s * (halfSquare + odd + even) + k * Ln2.LOW) - f);
   }
 }
 
@@ -159,23 +172,23 @@ export function binaryLogarithms(values: Float64Array, start: number, count: num
     const high = words[1];
     const k = (high >> 20) - 1023;
     const i = (high >> 12) & 0xff;
-    const fraction = x * powers[1024 - k] - 1 - i / PARTS;
+    const fraction = x * powers[1024 - k] - 1 - i / Size.PARTS;
     const t = fraction * partLogarithms[2 * i];
     const series = t * (1 - t * (1 / 2 - t * (1 / 3 - t * (1 / 4 - t * (1 / 5)))));
     values[j] = k + (partLogarithms[2 * i + 1] + series * Math.LOG2E);
   }
 }
 
-const wholeTimesLog2 = /* @__PURE__ */ new Float64Array(WHOLE);
+const wholeTimesLog2 = /* @__PURE__ */ new Float64Array(Size.WHOLE);
 
 function fillTimesLog2(): void {
-  for (let n = 2; n < WHOLE; n++) wholeTimesLog2[n] = n * log2(n);
+  for (let n = 2; n < Size.WHOLE; n++) wholeTimesLog2[n] = n * log2(n);
 }
 
 /** n lg n, 0 for n <= 0, for entropies: of whole numbers, which most counts are, from a table. */
 export function timesLog2(n: number): number {
   const whole = n | 0;
-  if (n === whole && whole >= 0 && whole < WHOLE) {
+  if (n === whole && whole >= 0 && whole < Size.WHOLE) {
     if (wholeTimesLog2[2] === 0) fillTimesLog2();
     return wholeTimesLog2[whole];
   }

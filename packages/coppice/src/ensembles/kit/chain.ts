@@ -84,22 +84,17 @@ export abstract class Chain extends Ensemble {
   protected learnMember(m: number, run: Run): void {
     const { before, after } = this.needs;
     this.weighRows(m, run, 0, run.count);
-    learnRun(this.members[m], run, 0, before || run.out !== null, after);
-    if (before || after) this.#updateRun(m, run);
-    else {
-      run.voteWeights.fill(this.voteWeights.data[m], 0, run.count);
-      if (this.endsVote(m)) run.voteEnded.fill(1, 0, run.count);
-    }
-  }
-
-  #updateRun(m: number, run: Run): void {
-    const { before, after } = this.needs;
-    for (let i = 0; ; ) {
-      i = this.updateRows(m, run, i, run.count);
-      if (i === run.count) return;
-      // What the member that is gone answered to later rows does not count.
+    let i = 0;
+    do {
+      // Again where another member has taken the place: what the one that is gone answered to later rows does not count.
       learnRun(this.members[m], run, i, before || run.out !== null, after);
-    }
+      if (before || after) i = this.updateRows(m, run, i, run.count);
+      else {
+        run.voteWeights.fill(this.voteWeights.data[m], 0, run.count);
+        if (this.endsVote(m)) run.voteEnded.fill(1, 0, run.count);
+        i = run.count;
+      }
+    } while (i < run.count);
   }
 
   /**

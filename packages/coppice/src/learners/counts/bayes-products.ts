@@ -13,14 +13,14 @@ import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { excess, peakAt, rescaled } from "./densities.ts";
 
-/** A class with a smaller score is ruled out, so that what is left can be divided by. */
-const SMALLEST_SCORE = 1e-300;
-
-/** Nominal terms between two looks at whether a product is still in range. */
-const CHUNK = 16;
-
-/** What `places` holds for a value that is missing, or that the model has not met: nothing is known of either. */
-const UNKNOWN = -1;
+const enum Score {
+  /** A class with a smaller score is ruled out, so that what is left can be divided by. */
+  SMALLEST = 1e-300,
+  /** Nominal terms between two looks at whether a product is still in range. */
+  CHUNK = 16,
+  /** What `places` holds for a value that is missing, or that the model has not met: nothing is known of either. */
+  UNKNOWN = -1,
+}
 
 /** What scores are made of: all models share it, since nobody else's are computed between a score and the next one of its row. */
 export const parts = {
@@ -36,23 +36,21 @@ export const parts = {
   scores: /* @__PURE__ */ new Float64Array(1),
 };
 
-/** The row that was located last. */
-const located = {
-  /** The table whose classes are listed. */
-  table: 0,
-  /** Where its attributes begin in the list of attributes, and how many of them are numeric. */
-  firstTerm: 0,
-  numericCount: 0,
-  /** Whether all of the row's values are present, met and in the block. */
-  isComplete: true,
-  /** Where in a block the weights of its nominal values lie, or `UNKNOWN`. */
-  places: /* @__PURE__ */ new Int32Array(0),
-};
+// The row that was located last.
+/** The table whose classes are listed. */
+let tableAt = 0;
+/** Where its attributes begin in the list of attributes, and how many of them are numeric. */
+let firstTerm = 0;
+let numericCount = 0;
+/** Whether all of the row's values are present, met and in the block. */
+let isComplete = true;
+/** Where in a block the weights of its nominal values lie, or `UNKNOWN`. */
+let places = /* @__PURE__ */ new Int32Array(0);
 
 /** Lists the classes among the first `outClasses` that a table has met. */
 export function meet(statistics: AttributeStatistics, table: number, outClasses: number): void {
   const { classes, stride } = statistics.shape;
-  located.table = table;
+  tableAt = table;
   if (parts.labels.length < classes) makeRoom(classes);
   const classBlocks = statistics.classBlocks.data;
   const first = table * (classes + 1) + 1;
@@ -69,24 +67,24 @@ export function meet(statistics: AttributeStatistics, table: number, outClasses:
 /** Finds a row's nominal values in a block of the table, and whether all of the row's values are present, met and there. */
 export function locate(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
   const { attributes } = statistics;
-  const first = statistics.firstOf(located.table);
-  const numericTerms = statistics.numericIn(located.table);
+  const first = statistics.firstOf(tableAt);
+  const numericTerms = statistics.numericIn(tableAt);
   let magnitude = 0; // NaN where a number is missing, too large where a number is
   for (let t = 0; t < numericTerms; t++) magnitude += Math.abs(rows[start + attributes[first + t]]);
-  located.firstTerm = first;
-  located.numericCount = numericTerms;
-  located.isComplete = magnitude <= Block.LARGEST_NUMBER;
+  firstTerm = first;
+  numericCount = numericTerms;
+  isComplete = magnitude <= Block.LARGEST_NUMBER;
   if (numericTerms < statistics.shape.perBlock) locateValues(statistics, rows, start);
 }
 
 function locateValues(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
   const { shape, attributes } = statistics;
   const { sizes, gap, perBlock } = shape;
-  located.places = withRoom(located.places, perBlock);
-  const valueAt = located.places;
-  const first = located.firstTerm + located.numericCount;
-  const nominalTerms = perBlock - located.numericCount;
-  let at = Block.HEAD + located.numericCount * Block.NUMERIC_WIDTH;
+  places = withRoom(places, perBlock);
+  const valueAt = places;
+  const first = firstTerm + numericCount;
+  const nominalTerms = perBlock - numericCount;
+  let at = Block.HEAD + numericCount * Block.NUMERIC_WIDTH;
   let t = 0;
   for (; t < nominalTerms; t++) {
     const a = attributes[first + t];
@@ -101,8 +99,8 @@ function locateValues(statistics: AttributeStatistics, rows: Float64Array, start
     const a = attributes[first + t];
     const x = rows[start + a];
     const isMet = x >= 0 && shape.hasMet(a, x);
-    if (!(isMet && sizes[a] > 1)) located.isComplete = false;
-    valueAt[t] = isMet ? statistics.placeOf(a, at, x | 0) : UNKNOWN;
+    if (!(isMet && sizes[a] > 1)) isComplete = false;
+    valueAt[t] = isMet ? statistics.placeOf(a, at, x | 0) : Score.UNKNOWN;
     at += sizes[a];
   }
 }
@@ -117,11 +115,11 @@ export function multiply(
   rows: Float64Array,
   start: number,
 ): void {
-  if (located.isComplete) multiplyPairs(statistics, from, to, priors, priorsAt, rows, start);
+  if (isComplete) multiplyPairs(statistics, from, to, priors, priorsAt, rows, start);
   for (let i = from; i < to; i++) {
     const c = parts.labels[i];
     const prior = priors[priorsAt + c];
-    if (!located.isComplete) multiplyPresent(statistics, i, prior, rows, start);
+    if (!isComplete) multiplyPresent(statistics, i, prior, rows, start);
     const isSafe = parts.products[c] > Block.TOO_SMALL && parts.products[c] < Block.TOO_LARGE;
     if (!isSafe) multiplyTerms(statistics, i, prior, rows, start);
   }
@@ -138,10 +136,10 @@ function multiplyPairs(
   start: number,
 ): void {
   const { attributes, blocks } = statistics;
-  const hasNominal = located.numericCount < statistics.shape.perBlock;
+  const hasNominal = numericCount < statistics.shape.perBlock;
   const stats = blocks.data;
-  const numericTerms = located.numericCount;
-  const first = located.firstTerm;
+  const numericTerms = numericCount;
+  const first = firstTerm;
   for (let i = from; i < to; i += 2) {
     const j = i + 1 < to ? i + 1 : i;
     const head = parts.heads[i];
@@ -173,8 +171,8 @@ function multiplyPairs(
 function multiplyCounts(statistics: AttributeStatistics, i: number, j: number): void {
   const { smoothing, blocks } = statistics;
   const stats = blocks.data;
-  const valueAt = located.places;
-  const terms = statistics.shape.perBlock - located.numericCount;
+  const valueAt = places;
+  const terms = statistics.shape.perBlock - numericCount;
   const head = parts.heads[i];
   const apart = parts.heads[j] - head;
   const c = parts.labels[i];
@@ -182,7 +180,7 @@ function multiplyCounts(statistics: AttributeStatistics, i: number, j: number): 
   let product = parts.products[c];
   let other = parts.products[d];
   for (let t = 0; t < terms; ) {
-    const end = t + CHUNK < terms ? t + CHUNK : terms;
+    const end = t + Score.CHUNK < terms ? t + Score.CHUNK : terms;
     for (; t + 3 < end; t += 4) {
       const u = head + valueAt[t];
       const v = head + valueAt[t + 1];
@@ -229,12 +227,12 @@ function multiplyPresent(
   const { attributes, blocks, smoothing } = statistics;
   const { sizes, met, stride, perBlock } = statistics.shape;
   const stats = blocks.data;
-  const valueAt = located.places;
-  const numericTerms = located.numericCount;
-  const first = located.firstTerm;
+  const valueAt = places;
+  const numericTerms = numericCount;
+  const first = firstTerm;
   const c = parts.labels[i];
   const head = parts.heads[i];
-  const all = statistics.blockOf(located.table, Block.ALL) * stride;
+  const all = statistics.blockOf(tableAt, Block.ALL) * stride;
   let squares = 0;
   let peaks = 1; // of missing numbers
   let q = head + Block.HEAD;
@@ -250,7 +248,7 @@ function multiplyPresent(
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
     const v = valueAt[t];
-    product *= v === UNKNOWN ? stats[q] + smoothing * met[a] : statistics.weightAt(head, v) + smoothing;
+    product *= v === Score.UNKNOWN ? stats[q] + smoothing * met[a] : statistics.weightAt(head, v) + smoothing;
     q += sizes[a];
   }
   parts.products[c] = peaks > Block.TOO_SMALL && peaks < Block.TOO_LARGE ? product / Math.sqrt(peaks) : 0;
@@ -271,8 +269,8 @@ function multiplyTerms(
   const { attributes, blocks, smoothing } = statistics;
   const { sizes, met, stride, perBlock } = statistics.shape;
   const stats = blocks.data;
-  const numericTerms = located.numericCount;
-  const first = located.firstTerm;
+  const numericTerms = numericCount;
+  const first = firstTerm;
   const c = parts.labels[i];
   const head = parts.heads[i];
   let product = prior;
@@ -280,7 +278,7 @@ function multiplyTerms(
   let squares = 0;
   let peaks = 1;
   let q = head + Block.HEAD;
-  const all = statistics.blockOf(located.table, Block.ALL) * stride;
+  const all = statistics.blockOf(tableAt, Block.ALL) * stride;
   for (let t = 0; t < numericTerms; t++, q += Block.NUMERIC_WIDTH) {
     const x = rows[start + attributes[first + t]];
     if (!(Math.abs(x) <= Block.LARGEST_NUMBER)) continue;
@@ -297,27 +295,27 @@ function multiplyTerms(
   product *= Math.sqrt(peaks);
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
-    const v = located.places[t];
+    const v = places[t];
     const total = stats[q] + smoothing * met[a];
     q += sizes[a];
-    if (v === UNKNOWN || total === 0) continue;
+    if (v === Score.UNKNOWN || total === 0) continue;
     product *= (statistics.weightAt(head, v) + smoothing) / total;
     if (excess(product) !== 0) {
       power += 500 * excess(product);
       product = rescaled(product);
     }
   }
-  if (product < SMALLEST_SCORE) product = 0;
+  if (product < Score.SMALLEST) product = 0;
   parts.products[c] = product;
   parts.powers[c] = power;
   parts.exponents[c] = product > 0 ? -0.5 * squares : -Infinity;
 }
 
 function makeRoom(classes: number): void {
-  parts.labels = withRoom(parts.labels, classes);
-  parts.heads = withRoom(parts.heads, classes);
-  parts.powers = withRoom(parts.powers, classes);
-  parts.exponents = withRoom(parts.exponents, classes);
-  parts.products = withRoom(parts.products, classes);
-  parts.scores = withRoom(parts.scores, classes);
+  parts.labels = new Int32Array(classes);
+  parts.heads = new Int32Array(classes);
+  parts.powers = new Int32Array(classes);
+  parts.exponents = new Float64Array(classes);
+  parts.products = new Float64Array(classes);
+  parts.scores = new Float64Array(classes);
 }

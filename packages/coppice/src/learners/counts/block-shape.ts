@@ -13,8 +13,10 @@ import { type Arena, type Column, plainMemory, type Schema, vocabularies } from 
 import { Block } from "./block.ts";
 
 /** Classes, and values of an attribute, that there is room for from the beginning, where so many are declared. */
-const FIRST_CLASSES = 8;
-const FIRST_VALUES = 4;
+const enum First {
+  CLASSES = 8,
+  VALUES = 4,
+}
 
 /** An attribute with more values has their weights outside of blocks, in trees. */
 export const MANY_VALUES = 64;
@@ -180,10 +182,10 @@ export class BlockShape {
     this.#column = arena.int32("shape", Size.KNOWN + Size.PAIR * attributes.length, { is: "statistics" });
     const numbers = this.#column.data;
     numbers[Size.CLASSES_KNOWN] = classCount;
-    numbers[Size.CLASS_ROOM] = Math.min(classCount, FIRST_CLASSES);
+    numbers[Size.CLASS_ROOM] = Math.min(classCount, First.CLASSES);
     attributes.forEach(({ values }, a) => {
       numbers[Size.KNOWN + Size.PAIR * a] = values.length;
-      numbers[Size.VALUE_ROOM + Size.PAIR * a] = Math.min(values.length, FIRST_VALUES);
+      numbers[Size.VALUE_ROOM + Size.PAIR * a] = Math.min(values.length, First.VALUES);
     });
     this.restored(false);
   }

@@ -4,7 +4,9 @@
  */
 import { type Arena, type Column, homeOfKey } from "../../core/index.ts";
 
-const RECORD = 2;
+const enum Table {
+  RECORD = 2,
+}
 
 /** Records for so many weights: a third stay empty, so that searches end soon. */
 function recordsFor(count: number): number {
@@ -13,7 +15,7 @@ function recordsFor(count: number): number {
 
 /** Bytes of a table with room for so many weights. */
 export function bytesForWeights(count: number): number {
-  return 8 * RECORD * recordsFor(count);
+  return 8 * Table.RECORD * recordsFor(count);
 }
 
 export class ValueWeights {
@@ -30,12 +32,12 @@ export class ValueWeights {
   restored(): void {
     this.count = 0;
     this.each(() => this.count++);
-    this.used = this.column.data.filter((key, i) => i % RECORD === 0 && key > 0).length;
+    this.used = this.column.data.filter((key, i) => i % Table.RECORD === 0 && key > 0).length;
   }
 
   /** Weights that there is room for. */
   get room(): number {
-    return Math.floor((2 * this.column.length) / (3 * RECORD));
+    return Math.floor((2 * this.column.length) / (3 * Table.RECORD));
   }
 
   get(key: number): number {
@@ -67,12 +69,13 @@ export class ValueWeights {
 
   /** Calls `visit` for the weights in records. */
   each(visit: (key: number, weight: number) => void, records: ArrayLike<number> = this.column.data): void {
-    for (let at = 0; at < records.length; at += RECORD) if (records[at + 1] > 0) visit(records[at], records[at + 1]);
+    for (let at = 0; at < records.length; at += Table.RECORD)
+      if (records[at + 1] > 0) visit(records[at], records[at + 1]);
   }
 
   /** Makes a table with room for `count` weights, which has those in `records`. */
   refit(count: number, records: ArrayLike<number> = this.column.data.slice()): void {
-    const length = RECORD * recordsFor(count);
+    const length = Table.RECORD * recordsFor(count);
     this.column.resize(0, length);
     this.column.resize(length, length);
     this.count = this.used = 0;
@@ -82,8 +85,8 @@ export class ValueWeights {
   /** Where the record of a key is, or the empty one where it would be. */
   #find(key: number): number {
     const { data } = this.column;
-    let at = RECORD * homeOfKey(key, data.length / RECORD);
-    while (data[at] !== key && data[at] > 0) at = at + RECORD < data.length ? at + RECORD : 0;
+    let at = Table.RECORD * homeOfKey(key, data.length / Table.RECORD);
+    while (data[at] !== key && data[at] > 0) at = at + Table.RECORD < data.length ? at + Table.RECORD : 0;
     return at;
   }
 }

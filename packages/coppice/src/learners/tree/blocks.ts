@@ -8,8 +8,10 @@ import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import type { BlockSizes } from "../counts/block-shape.ts";
 import { moveBlocks } from "../counts/move-blocks.ts";
 
-/** End of the list of free blocks. */
-const NONE = -1;
+const enum Free {
+  /** End of the list of free blocks. */
+  NONE = -1,
+}
 
 export class LeafBlocks {
   readonly statistics: AttributeStatistics;
@@ -19,7 +21,7 @@ export class LeafBlocks {
   constructor(arena: Arena, statistics: AttributeStatistics) {
     this.statistics = statistics;
     this.owners = arena.int32("blockOwners", 1);
-    this.owners.data[0] = NONE;
+    this.owners.data[0] = Free.NONE;
   }
 
   /** Number of blocks, free ones included. */
@@ -34,7 +36,7 @@ export class LeafBlocks {
 
   /** Whether a block can be had without making room. */
   get isReady(): boolean {
-    return this.owners.data[0] !== NONE || this.count < this.room;
+    return this.owners.data[0] !== Free.NONE || this.count < this.room;
   }
 
   /** The leaf of each block, below 0 of one that is free. */
@@ -57,18 +59,24 @@ export class LeafBlocks {
     return 4 + 8 * stride;
   }
 
-  /** The blocks of a leaf. */
-  blocksOf(leaf: number): Int32Array {
+  /** The block of all classes at a leaf, then that of each: 1 + its number, 0 where there is none. */
+  #of(leaf: number): Int32Array {
     const { classBlocks, shape } = this.statistics;
     const width = shape.classes + 1;
-    const blocks = classBlocks.data.subarray(leaf * width, (leaf + 1) * width);
-    return blocks.filter((block) => block > 0).map((block) => block - 1);
+    return classBlocks.data.subarray(leaf * width, (leaf + 1) * width);
+  }
+
+  /** The blocks of a leaf. */
+  blocksOf(leaf: number): Int32Array {
+    return this.#of(leaf)
+      .filter((block) => block > 0)
+      .map((block) => block - 1);
   }
 
   /** Gives a class of a leaf, or `ALL`, an empty block. The caller has made sure that one is ready. */
   meet(leaf: number, label: number): void {
     let block = this.owners.data[0];
-    if (block === NONE) {
+    if (block === Free.NONE) {
       block = this.count;
       this.resize(block + 1, Math.max(block + 1, this.room));
     } else this.owners.data[0] = -2 - this.owners.data[1 + block];
@@ -79,7 +87,7 @@ export class LeafBlocks {
   /** Takes a leaf's blocks back. */
   close(leaf: number): void {
     const owners = this.owners.data;
-    const { classBlocks, shape, values } = this.statistics;
+    const { shape, values } = this.statistics;
     const { placeCount, places } = shape.layout;
     for (const block of this.blocksOf(leaf)) {
       for (const a of this.statistics.attributesOf(leaf)) {
@@ -88,8 +96,7 @@ export class LeafBlocks {
       owners[1 + block] = -2 - owners[0];
       owners[0] = block;
     }
-    const width = shape.classes + 1;
-    classBlocks.data.fill(0, leaf * width, (leaf + 1) * width);
+    this.#of(leaf).fill(0);
   }
 
   /** Sets the number of blocks, and of those there is room for. */
@@ -110,7 +117,7 @@ export class LeafBlocks {
     const { used } = this;
     moveBlocks(this.statistics, this.leafOf, shape); // which may move the memory
     this.owners.data.set(used, 1);
-    this.owners.data[0] = NONE;
+    this.owners.data[0] = Free.NONE;
     this.owners.resize(1 + used.length, 1 + used.length);
   }
 
@@ -118,6 +125,6 @@ export class LeafBlocks {
   clear(): void {
     this.resize(0, 0);
     this.statistics.values.refit(0, []);
-    this.owners.data[0] = NONE;
+    this.owners.data[0] = Free.NONE;
   }
 }

@@ -5,34 +5,35 @@
  */
 import { type Arena, CoppiceError } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import type { BlockShape, BlockSizes } from "../counts/block-shape.ts";
+import type { BlockSizes } from "../counts/block-shape.ts";
 import { eachOutside, moveBlocks } from "../counts/move-blocks.ts";
-import { bytesForWeights, type ValueWeights } from "../counts/value-weights.ts";
+import { bytesForWeights } from "../counts/value-weights.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { LeafState } from "./leaf-states.ts";
 import type { TreeNodes } from "./nodes.ts";
 import type { Lengths } from "./topology.ts";
 
-/** One learning leaf in so many retires when the budget is full: enough to make it rare, few enough to lose little. */
-const RETIRED_SHARE = 8;
-/** Columns grow by one part in so many: they are copied more often than if they doubled, and little of them stays empty. */
-const GROWTH_SHARE = 8;
+const enum Budget {
+  /** One learning leaf in so many retires when the budget is full: enough to make it rare, few enough to lose little. */
+  RETIRED_SHARE = 8,
+  /** Columns grow by one part in so many: they are copied more often than if they doubled, and little of them stays empty. */
+  GROWTH_SHARE = 8,
+  /** The first leaf makes room for the blocks of two classes and of all at once, where it may have so many. */
+  FIRST_BLOCKS = 3,
+  /** Weights outside of blocks leave a part of the budget to nodes. */
+  OUTSIDE_SHARE = 3 / 4,
+}
+
 /** A small tree makes room for so many leaves at once, so that it does not make room for each. */
 export const LEAST_LEAVES = 4;
-/** The first leaf makes room for the blocks of two classes and of all at once, where it may have so many. */
-const FIRST_BLOCKS = 3;
 /** Spare room for further classes and values, as shares of the present room; the first that fits is taken. */
 const SPARE_SHARES = [1 / 4, 1 / 16];
-/** Weights outside of blocks leave a part of the budget to nodes. */
-const OUTSIDE_SHARE = 3 / 4;
 
 export class TreeBudget {
   readonly #arena: Arena;
   readonly #nodes: TreeNodes;
   readonly #blocks: LeafBlocks;
   readonly #statistics: AttributeStatistics;
-  readonly #shape: BlockShape;
-  readonly #values: ValueWeights;
   readonly #maxBytes: number;
   readonly #owner: string;
 
@@ -41,8 +42,6 @@ export class TreeBudget {
     this.#nodes = nodes;
     this.#blocks = blocks;
     this.#statistics = blocks.statistics;
-    this.#shape = blocks.statistics.shape;
-    this.#values = blocks.statistics.values;
     this.#maxBytes = maxBytes;
     this.#owner = owner;
   }
@@ -59,8 +58,8 @@ export class TreeBudget {
 
   /** Whether the values of any row have room outside of blocks, in so many of its nodes. */
   hasRoomOutside(nodes = 1): boolean {
-    const { used, room } = this.#values;
-    return used + nodes * this.#shape.layout.outsideAttributes <= room;
+    const { used, room } = this.#statistics.values;
+    return used + nodes * this.#statistics.shape.layout.outsideAttributes <= room;
   }
 
   /**
@@ -85,12 +84,12 @@ export class TreeBudget {
   /** Sees that any row's values have room outside of blocks, if need be for a part more than there are; returns whether they have. */
   #makeRoomOutside(): boolean {
     if (this.hasRoomOutside()) return true;
-    const { count, room } = this.#values;
-    const { outsideAttributes } = this.#shape.layout;
+    const { count, room } = this.#statistics.values;
+    const { outsideAttributes } = this.#statistics.shape.layout;
     const next = count + Math.max(outsideAttributes, 2 * more(count)); // all are placed anew
     const bytes = bytesForWeights(next);
-    if (bytes - bytesForWeights(room) > this.#left || bytes > OUTSIDE_SHARE * this.#maxBytes) return false;
-    this.#values.refit(next);
+    if (bytes - bytesForWeights(room) > this.#left || bytes > Budget.OUTSIDE_SHARE * this.#maxBytes) return false;
+    this.#statistics.values.refit(next);
     return true;
   }
 
@@ -108,7 +107,7 @@ export class TreeBudget {
   /** Makes room where it fits, or where `promise` is given and free blocks and leaves that promise less make way. */
   #grow(nodes: number, records: number, promise?: number): boolean {
     const lengths = this.#lengthsFor(nodes, records);
-    const missing = growthTo(lengths) - this.#left;
+    const missing = without(bytesOf(lengths), lengths) - this.#left;
     if (missing > 0 && (promise === undefined || !this.#takeBytes(missing, promise))) return false;
     for (const [column, length] of lengths) column.resize(column.length, length);
     return true;
@@ -119,7 +118,7 @@ export class TreeBudget {
     const blocks = this.#blocks;
     const blockBytes = blocks.bytesOf();
     const present = this.#statisticsBytes;
-    const used = () => blocks.used.length * blockBytes + bytesForWeights(this.#values.count);
+    const used = () => blocks.used.length * blockBytes + bytesForWeights(this.#statistics.values.count);
     if (present - bytes < this.#mostBlocks() * blockBytes) return false; // one leaf must be able to learn
     while (present - used() < bytes) if (!this.#retire(promise, bytes - present + used())) return false;
     blocks.compact(Math.max(blocks.used.length, blocks.room - Math.ceil(bytes / blockBytes)));
@@ -128,11 +127,11 @@ export class TreeBudget {
 
   /** Throws `E_PARAM` where a tree of one leaf would not fit, were the row's new values and class known. */
   requireRoom(rows: Float64Array, start: number, label: number): void {
-    this.requireLeaf(this.#shape.sizesOfKnown(this.#shape.grownFor(rows, start, label, 0)));
+    this.requireLeaf(this.#statistics.shape.sizesOfKnown(this.#statistics.shape.grownFor(rows, start, label, 0)));
   }
 
   /** Throws `E_PARAM` where a tree of one leaf that has met all that is known would not fit. */
-  requireLeaf(sizes: BlockSizes = this.#shape.sizesOfKnown()): void {
+  requireLeaf(sizes: BlockSizes = this.#statistics.shape.sizesOfKnown()): void {
     const needed = this.#fixedBytes() + this.#neededFor(sizes);
     if (needed <= this.#maxBytes) return;
     throw new CoppiceError("E_PARAM", {
@@ -155,9 +154,9 @@ export class TreeBudget {
     for (const spare of SPARE_SHARES) {
       const shape = this.#statistics.admit(rows, start, label, spare);
       if (shape === null) return;
-      if (this.#neededFor(this.#shape.sizesOfKnown(shape)) > room) continue; // what is known has room whenever it comes
+      if (this.#neededFor(this.#statistics.shape.sizesOfKnown(shape)) > room) continue; // what is known has room whenever it comes
       learning ??= this.#byPromise(this.#blocks.leaves()).reverse();
-      const sizes = this.#shape.sizesOf(shape);
+      const sizes = this.#statistics.shape.sizesOf(shape);
       const bytesOfLeaf = this.#bytesPerLeaf(sizes);
       let left = room - this.#recordBytes(this.#nodes.leafCount, this.#nodes.topology.count, sizes);
       const others = learning.filter((leaf) => {
@@ -165,7 +164,7 @@ export class TreeBudget {
         return left < 0;
       });
       if (left >= 0 || others.length < learning.length) {
-        const oldClasses = this.#shape.classes;
+        const oldClasses = this.#statistics.shape.classes;
         for (const leaf of others) this.#retireLeaf(leaf);
         this.#blocks.reshape(shape);
         this.#nodes.reshape(oldClasses);
@@ -187,7 +186,7 @@ export class TreeBudget {
     const { count } = blocks;
     const affordable = Math.floor(this.#left / blocks.bytesOf());
     if (affordable <= 0) return this.#retire(this.#nodes.promise(leaf), 1);
-    const wanted = count > 0 ? more(count) : Math.min(FIRST_BLOCKS, this.#mostBlocks());
+    const wanted = count > 0 ? more(count) : Math.min(Budget.FIRST_BLOCKS, this.#mostBlocks());
     blocks.resize(count, count + Math.min(affordable, wanted));
     return true;
   }
@@ -203,7 +202,7 @@ export class TreeBudget {
     const { count } = topology;
     const leaves = leafCount + records;
     const most = Math.ceil(((count + 1) * leaves) / leafCount) - 1; // 2 per leaf, less 1, where tests are binary
-    const lengths = this.#nodes.lengthsFor(leaves, Math.max(most, count + nodes), this.#shape.classes);
+    const lengths = this.#nodes.lengthsFor(leaves, Math.max(most, count + nodes), this.#statistics.shape.classes);
     return lengths.map(([column, length]) => [column, Math.max(length, column.data.length)]);
   }
 
@@ -214,12 +213,12 @@ export class TreeBudget {
   #retire(promise: number, bytes: number): boolean {
     const leaves = this.#blocks.leaves();
     const candidates = this.#byPromise(leaves.filter((candidate) => this.#nodes.promise(candidate) < promise));
-    const bytesOfLeaf = this.#bytesPerLeaf(this.#shape.layout);
+    const bytesOfLeaf = this.#bytesPerLeaf(this.#statistics.shape.layout);
     let missing = bytes;
     let least = 0; // so many have to retire
     while (missing > 0 && least < candidates.length) missing -= bytesOfLeaf(candidates[least++]);
     if (missing > 0) return false;
-    const share = Math.floor(leaves.length / RETIRED_SHARE);
+    const share = Math.floor(leaves.length / Budget.RETIRED_SHARE);
     for (const candidate of candidates.slice(0, Math.max(least, share))) this.#retireLeaf(candidate);
     return true;
   }
@@ -254,18 +253,18 @@ export class TreeBudget {
   }
 
   /** Blocks that a leaf may come to have. */
-  #mostBlocks({ classesKnown }: BlockSizes = this.#shape.layout): number {
+  #mostBlocks({ classesKnown }: BlockSizes = this.#statistics.shape.layout): number {
     return classesKnown + Number(this.#statistics.hasNumbers);
   }
 
   /** Bytes of all statistics, and of room for more. */
   get #statisticsBytes(): number {
-    return this.#blocks.room * this.#blocks.bytesOf() + bytesForWeights(this.#values.room);
+    return this.#blocks.room * this.#blocks.bytesOf() + bytesForWeights(this.#statistics.values.room);
   }
 
   /** Bytes of the columns that grow neither with leaves nor with statistics, without the shape. */
   #fixedBytes(): number {
-    const bytes = this.#arena.byteLength - this.#statisticsBytes - 4 * this.#shape.layout.length;
+    const bytes = this.#arena.byteLength - this.#statisticsBytes - 4 * this.#statistics.shape.layout.length;
     return without(bytes, this.#nodes.lengthsFor(0, 0, 0));
   }
 }
@@ -280,12 +279,7 @@ function without(bytes: number, lengths: Lengths): number {
   return lengths.reduce((left, [column]) => left - column.byteLength, bytes);
 }
 
-/** Bytes by which columns would grow to these lengths; below 0 where they are longer. */
-function growthTo(lengths: Lengths): number {
-  return without(bytesOf(lengths), lengths);
-}
-
 /** How much `count` things grow by. */
 export function more(count: number): number {
-  return Math.max(1, Math.floor(count / GROWTH_SHARE));
+  return Math.max(1, Math.floor(count / Budget.GROWTH_SHARE));
 }

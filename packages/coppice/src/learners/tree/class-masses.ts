@@ -5,20 +5,24 @@
 import { exp, log2, normalCdf } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";
 
-const NORMAL_END = 8; // beyond -8 and 8 the distribution function is 0 or 1 to fifteen digits
-const NORMAL_STEPS = 64; // per unit
+const enum Normal {
+  /** Beyond -8 and 8 the distribution function is 0 or 1 to fifteen digits. */
+  END = 8,
+  /** Per unit. */
+  STEPS = 64,
+}
 
 // For each step from -8 to 8: the distribution function p, its slope, the entropy of (p, 1 - p) in bits, and its slope.
 let normalTable: Float64Array | undefined;
 
 function makeNormalTable(): Float64Array {
-  const steps = 2 * NORMAL_END * NORMAL_STEPS;
+  const steps = 2 * Normal.END * Normal.STEPS;
   normalTable = new Float64Array(4 * (steps + 1));
   for (let i = 0; i <= steps; i++) {
-    const x = i / NORMAL_STEPS - NORMAL_END;
+    const x = i / Normal.STEPS - Normal.END;
     const below = normalCdf(x);
     const above = normalCdf(-x);
-    const density = exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI) / NORMAL_STEPS;
+    const density = exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI) / Normal.STEPS;
     normalTable[4 * i] = below;
     normalTable[4 * i + 1] = density;
     normalTable[4 * i + 2] = -below * log2(below) - above * log2(above);
@@ -76,9 +80,9 @@ export function addClassMasses(
     else if (cut >= smallest) {
       const distance = cut - mean;
       const z = distance * inverseDeviation;
-      if (inverseDeviation === 0 || z <= -NORMAL_END || z >= NORMAL_END) mass = distance >= 0 ? n : 0;
+      if (inverseDeviation === 0 || z <= -Normal.END || z >= Normal.END) mass = distance >= 0 ? n : 0;
       else {
-        const position = (z + NORMAL_END) * NORMAL_STEPS;
+        const position = (z + Normal.END) * Normal.STEPS;
         const step = position | 0;
         mass = n * interpolate(table, 4 * step, position - step);
         if (wantsEntropies) entropy = n * interpolate(table, 4 * step + 2, position - step);

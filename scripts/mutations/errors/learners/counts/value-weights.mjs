@@ -1,8 +1,8 @@
 export default [
   {
     what: "a search does not go on from the beginning",
-    find: "at + RECORD < data.length ? at + RECORD : 0",
-    replace: "at + RECORD",
+    find: "at + Table.RECORD < data.length ? at + Table.RECORD : 0",
+    replace: "at + Table.RECORD",
   },
   {
     what: "a table that is made anew keeps what was removed",

@@ -33,7 +33,7 @@ export default [
   },
   {
     what: "values outside of blocks leave no room to nodes",
-    find: "|| bytes > OUTSIDE_SHARE * this.#maxBytes",
+    find: "|| bytes > Budget.OUTSIDE_SHARE * this.#maxBytes",
     replace: "",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
@@ -44,19 +44,19 @@ export default [
   },
   {
     what: "what a tree has no room for gets as much again",
-    find: "Math.max(1, Math.floor(count / GROWTH_SHARE))",
+    find: "Math.max(1, Math.floor(count / Budget.GROWTH_SHARE))",
     replace: "Math.max(1, count)",
   },
   {
     what: "spare room takes what is known its room",
-    find: "if (this.#neededFor(this.#shape.sizesOfKnown(shape)) > room) continue;",
+    find: "if (this.#neededFor(this.#statistics.shape.sizesOfKnown(shape)) > room) continue;",
     replace: "if (this.#neededFor(sizes) > room) continue;",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
     what: "a new value takes what is known its room",
-    find: "this.#shape.sizesOfKnown(this.#shape.grownFor(rows, start, label, 0))",
-    replace: "this.#shape.sizesOf(this.#shape.grownFor(rows, start, label, 0))",
+    find: "this.#statistics.shape.sizesOfKnown(this.#statistics.shape.grownFor(rows, start, label, 0))",
+    replace: "this.#statistics.shape.sizesOf(this.#statistics.shape.grownFor(rows, start, label, 0))",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
