@@ -40,6 +40,11 @@ export class NaiveAdaptiveTree extends NaiveAnytimeTree {
     return this.#alternates.get(node);
   }
 
+  protected override leaves(from: NaiveNode = this.root): NaiveNode[] {
+    const alternate = this.#alternates.get(from);
+    return [...super.leaves(from), ...(alternate === undefined ? [] : this.leaves(alternate))];
+  }
+
   override learn(row: Float64Array, label: number, weight: number): void {
     this.admit(row, label);
     this.#rows++;

@@ -48,6 +48,8 @@ export interface NaiveNode {
   readonly tables: readonly number[];
   readonly whole: number;
   hasLearned: boolean;
+  /** Classes of the rows that the node has learned itself. */
+  readonly seen: Set<number>;
   majorityCorrect: number;
   bayesCorrect: number;
   /** By attribute: a test with a branch per value has so many, up to the last value that the node has met. */
@@ -62,6 +64,8 @@ export class NaiveAnytimeTree {
   readonly changes = { replaced: 0, cutsMoved: 0, collapsed: 0 };
   /** Attempts for which an attribute was left out. */
   excluded = 0;
+  /** What became of attempts at which a single attribute had any merit. */
+  readonly alone = { split: 0, waited: 0 };
   root: NaiveNode;
   readonly #schema: Schema;
   readonly #options: NaiveOptions;
@@ -69,7 +73,7 @@ export class NaiveAnytimeTree {
   readonly #blocks: LeafBlocks;
   readonly #search: SplitSearch;
   #tables = 0;
-  // Of all rows, once for each node that has learned them: the sum of the weights, and of their squares.
+  // Of all rows, once for each leaf that has learned them: the sum of the weights, and of their squares.
   #weight = 0;
   #squares = 0;
 
@@ -95,6 +99,7 @@ export class NaiveAnytimeTree {
       tables,
       whole: this.#table(),
       hasLearned: false,
+      seen: new Set(),
       majorityCorrect: 0,
       bayesCorrect: 0,
       ends: this.#schema.attributes.map(() => 0),
@@ -139,9 +144,27 @@ export class NaiveAnytimeTree {
       (leafPrediction === "adaptive" && !(leaf.majorityCorrect > leaf.bayesCorrect));
     const scores = asksBayes && leaf.hasLearned ? this.#scores(leaf, row) : undefined;
     const classes = this.#schema.classCount;
-    const out = scores ?? Float64Array.from({ length: classes }, (_, c) => leaf.classWeights[c] ?? 0);
-    if (normalize(out, 0, classes)) return [...out];
-    return [...out].map((_, c) => (leaf.inherited < 0 ? 1 / classes : c === leaf.inherited ? 1 : 0));
+    const out = scores ?? this.#shares(leaf);
+    return normalize(out, 0, classes) ? [...out] : [...out].map(() => 1 / classes);
+  }
+
+  /** The weights of a leaf's rows, or one row of the class it has inherited, and a row's weight that all classes share. */
+  #shares(leaf: NaiveNode): Float64Array {
+    const hasRows = leaf.weight > 0;
+    const row = hasRows ? this.#squares / this.#weight : 1;
+    const leaves = this.leaves();
+    const hasCome = (c: number) => leaves.some((of) => of.classWeights[c] > 0 || this.majority(of) === c);
+    const come = Array.from({ length: this.#schema.classCount }, (_, c) => hasCome(c));
+    const count = come.filter(Boolean).length;
+    return Float64Array.from(come, (isMet, c) => {
+      if (!isMet) return 0;
+      return (hasRows ? (leaf.classWeights[c] ?? 0) : Number(c === leaf.inherited)) + row / count;
+    });
+  }
+
+  /** All leaves. */
+  protected leaves(from: NaiveNode = this.root): NaiveNode[] {
+    return from.test === undefined ? [from] : from.children.flatMap((child) => this.leaves(child));
   }
 
   // --- learning -----------------------------------------------------------------------------------------------------
@@ -185,9 +208,12 @@ export class NaiveAnytimeTree {
     node.classWeights[label] += weight;
     node.weight += weight;
     node.hasLearned = true;
+    node.seen.add(label);
     for (const [a, x] of row.entries()) if (x >= node.ends[a]) node.ends[a] = x + 1;
-    this.#weight += weight;
-    this.#squares += weight * weight;
+    if (node.test === undefined) {
+      this.#weight += weight;
+      this.#squares += weight * weight;
+    }
     const statistics = this.#statistics;
     for (const [a, table] of [...node.tables, node.whole].entries()) {
       const known = row.map((x, b) => (a === row.length || a === b ? x : NaN));
@@ -217,8 +243,12 @@ export class NaiveAnytimeTree {
     const [best, second] = this.#proposals(leaf, multiway);
     if (best === undefined) return;
     const bound = this.#bound(leaf);
-    const other = rival === "not-splitting" ? 0 : Math.max(second?.merit ?? 0, 1e-8);
-    if (best.merit - other > bound || bound < tieThreshold * Math.sqrt(this.#range(leaf))) this.#split(leaf, best);
+    const isTie = bound < tieThreshold * Math.sqrt(this.#range(leaf));
+    if (rival === "not-splitting") {
+      if (isTie || best.merit > bound) this.#split(leaf, best);
+    } else if (isTie || (second === undefined ? this.#isProved(leaf, best) : best.merit - second.merit > bound)) {
+      this.#split(leaf, best);
+    }
   }
 
   #reevaluate(node: NaiveNode, multiway: ReadonlySet<number>): boolean {
@@ -242,6 +272,16 @@ export class NaiveAnytimeTree {
     this.#split(node, best);
     this.changes.replaced++;
     return true;
+  }
+
+  /** Without a rival: the likelihood ratio test, n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1; with Gini n G on the left. */
+  #isProved({ weight, seen }: NaiveNode, { merit, branches }: Proposal): boolean {
+    const rows = (weight * this.#weight) / this.#squares;
+    const evidence = rows * merit * (this.#options.criterion === "gini" ? 1 : Math.LN2);
+    const chance = (seen.size - 1) * (branches.filter((branch) => total(branch) > 0).length - 1) - 1;
+    const isProved = evidence > Math.log(1 / this.#options.splitConfidence) + chance;
+    this.alone[isProved ? "split" : "waited"]++;
+    return isProved;
   }
 
   #bound(node: NaiveNode): number {

@@ -78,6 +78,23 @@ export function numbersExamples(seed: number, count: number, turn: number): Exam
   });
 }
 
+/** A number, or a nominal attribute of five values, beside a constant; what tells the class changes every `turn` rows. */
+export function loneExamples(seed: number, count: number, turn: number, isNumber: boolean): Example[] {
+  const random = Random.seeded(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const u = random.uniform();
+    const v = Math.floor(5 * u);
+    const label = random.integer(8) === 0 ? random.integer(3) : (v + Math.floor(i / turn)) % 3;
+    const x = random.integer(15) === 0 ? undefined : isNumber ? u : `v${v}`;
+    return { record: { x, c: 7 }, label: `c${label}`, weight: [1, 1, 1, 0, 0.5, 2, 3][random.integer(7)] };
+  });
+}
+
+export function loneSchema(isNumber: boolean): Schema {
+  const x = new Attribute("x", isNumber ? numeric() : nominal());
+  return new Schema([x, new Attribute("c", numeric())], "class", ["c0"]);
+}
+
 /** A nominal attribute that comes to have 150 values, most of them rare, and two that tell the class together with it. */
 export function manyValuesSchema(): Schema {
   const attributes = [new Attribute("p", nominal()), new Attribute("x", numeric()), new Attribute("q", nominal())];

@@ -3,6 +3,8 @@ import { type AdaptiveOptions, NaiveAdaptiveTree } from "../../test/naive-adapti
 import {
   differences,
   type Example,
+  loneExamples,
+  loneSchema,
   numbersExamples,
   numbersSchema,
   runs,
@@ -73,7 +75,18 @@ describe("a Hoeffding adaptive tree beside one of objects", () => {
     "whose alternates stay": { comparisonWidth: 100_000, driftDelta: 0.9, splitConfidence: 0.5 },
     "that splits on anything": { gracePeriod: 3, splitConfidence: 0.9, tieThreshold: 1, bootstrapSampling: true },
   };
-  const met = { started: 0, swapped: 0, dropped: 0, nested: 0, afresh: 0, leaves: 0, goneWithin: 0, free: 0 };
+  const met = {
+    started: 0,
+    swapped: 0,
+    dropped: 0,
+    nested: 0,
+    afresh: 0,
+    leaves: 0,
+    goneWithin: 0,
+    free: 0,
+    split: 0,
+    waited: 0,
+  };
 
   describe.each(Object.entries(variants))("%s", (_, change) => {
     const options = { ...standard, ...change };
@@ -81,6 +94,8 @@ describe("a Hoeffding adaptive tree beside one of objects", () => {
       for (const [schema, examples] of [
         [turningSchema(), turningExamples(seed, 800, 200)],
         [numbersSchema(2), numbersExamples(seed, 600, 200)],
+        [loneSchema(true), loneExamples(seed, 600, 200, true)],
+        [loneSchema(false), loneExamples(seed, 600, 200, false)],
         [nominalSchema(), nominalExamples(seed, 1000, 170)],
         [declaredSchema(), nominalExamples(seed, 1000, 170)],
       ] as const) {
@@ -98,6 +113,7 @@ describe("a Hoeffding adaptive tree beside one of objects", () => {
         expect(model.classifier.rowsLearned).toBe(examples.filter(({ weight }) => weight > 0).length);
         for (const name of ["started", "swapped", "dropped"] as const) met[name] += twin.counts[name];
         for (const name of ["nested", "afresh", "leaves", "goneWithin"] as const) met[name] += twin.met[name];
+        for (const name of ["split", "waited"] as const) met[name] += twin.alone[name];
         met.free += column(model.classifier, "thresholds").length - nodes;
       }
     });
@@ -233,6 +249,19 @@ describe("a Hoeffding adaptive tree, by hand", () => {
 });
 
 describe("a Hoeffding adaptive tree", () => {
+  it("asks whether a test tells anything where none is beside it, of alternates too", () => {
+    // n lg 2 ln 2 > ln(1e7) from 23.25 rows on.
+    const tree = hoeffdingAdaptiveTree(twoValued(["p"]), { gracePeriod: 1, tieThreshold: 0 }).classifier;
+    const rowsOfRoot = [0, 0]; // before it is split: the tree's, and the first alternate's
+    for (let i = 0; i < 300 && factsOf(tree).started < 2; i++) {
+      const roots = [0, column(tree, "alternates")[0]];
+      for (const r of [0, 1])
+        if ((r === 0 || roots[r] > 0) && column(tree, "nodes")[4 * roots[r] + 2] <= 0) rowsOfRoot[r]++;
+      tree.learnOne(Float64Array.of(i & 1), i < 200 ? i & 1 : 1 - (i & 1));
+    }
+    expect(rowsOfRoot).toEqual([24, 23]); // the alternate begins with a row
+  });
+
   it("is a Hoeffding tree while no error rises", () => {
     for (const generator of [agrawal({ seed: 1 }), sea({ seed: 3 })]) {
       const rows = collect(generator, 1500);

@@ -3,6 +3,8 @@ import { meritOf, NaiveAnytimeTree, type NaiveOptions } from "../../test/naive-a
 import {
   differences,
   type Example,
+  loneExamples,
+  loneSchema,
   manyValuesExamples,
   manyValuesSchema,
   numbersExamples,
@@ -66,11 +68,11 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
       binarySplits: true,
       criterion: "gini",
     },
-    "that waits for the second-best test": { rival: "second-best", tieThreshold: 0.3, splitConfidence: 0.3 },
+    "that waits for the second-best test": { rival: "second-best", tieThreshold: 0.1, splitConfidence: 0.3 },
     "that is shallow and tries few cuts": { maxDepth: 2, cuts: 3, splitConfidence: 0.3, reevaluationPeriod: 5 },
     "without a tie": { tieThreshold: 0, gracePeriod: 3, splitConfidence: 0.5, reevaluationPeriod: 7 },
   };
-  const met = { replaced: 0, cutsMoved: 0, collapsed: 0, excluded: 0 };
+  const met = { replaced: 0, cutsMoved: 0, collapsed: 0, excluded: 0, split: 0, waited: 0 };
 
   describe.each(Object.entries(variants))("%s", (_, change) => {
     const options = { ...standard, ...change };
@@ -78,6 +80,8 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
       for (const [schema, examples] of [
         [turningSchema(), turningExamples(seed, 500, 125)],
         [numbersSchema(2), numbersExamples(seed, 600, 200)],
+        [loneSchema(true), loneExamples(seed, 600, 200, true)],
+        [loneSchema(false), loneExamples(seed, 600, 200, false)],
         [nominalSchema(), nominalExamples(seed, 800, 100)],
         [declaredSchema(), nominalExamples(seed, 800, 100)],
         [rareSchema(["0", "1"]), rareExamples(seed, 1500, 2)],
@@ -90,6 +94,8 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
         expect(factsOf(model.classifier)).toMatchObject(twin.changes);
         for (const name of ["replaced", "cutsMoved", "collapsed"] as const) met[name] += twin.changes[name];
         met.excluded += twin.excluded;
+        met.split += twin.alone.split;
+        met.waited += twin.alone.waited;
       }
     });
   });
@@ -122,10 +128,31 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
     expect(met.cutsMoved).toBeGreaterThan(5);
     expect(met.collapsed).toBeGreaterThan(5);
     expect(met.excluded).toBeGreaterThan(50);
+    expect(Math.min(met.split, met.waited)).toBeGreaterThan(10);
   });
 });
 
 describe("a Hoeffding anytime tree, by hand", () => {
+  it("asks whether a test tells anything where none is beside it, if it waits for the second-best", () => {
+    // Beside a constant. n lg 2 ln 2 > ln(1e7) from 23.25 rows on; not splitting is beaten from the 9th row on, as below.
+    const splitsAt = (rival: NaiveOptions["rival"]) => {
+      const tree = hoeffdingAnytimeTree(twoValued(["p", "q"]), { gracePeriod: 1, tieThreshold: 0, rival }).classifier;
+      let rows = 0;
+      for (; rows < 60 && factsOf(tree).innerNodes === 0; rows++) tree.learnOne(Float64Array.of(rows & 1, 0), rows & 1);
+      return rows;
+    };
+    expect([splitsAt("second-best"), splitsAt("not-splitting")]).toEqual([24, 9]);
+    // Of fifty rows one is b: H(1/50) = 0.141 bits, from 164.4 rows on, though the bound, 0.2, is above that.
+    const options = { gracePeriod: 50, tieThreshold: 0, rival: "second-best" } as const;
+    const tree = hoeffdingAnytimeTree(twoValued(["p", "q"]), options).classifier;
+    let rows = 0;
+    for (; rows < 1000 && factsOf(tree).innerNodes === 0; rows++) {
+      const label = Number(rows % 50 === 49);
+      tree.learnOne(Float64Array.of(label, 0), label);
+    }
+    expect(rows).toBe(200);
+  });
+
   it("splits as soon as the best test beats none, though another is as good", () => {
     // Both attributes tell the class. With 5 and 4 rows of the classes the gain is their entropy, 0.991 bits, and the bound
     // sqrt(ln(1e7) / (2 9)) = 0.946; with 4 and 4 the gain is 1 and the bound sqrt(ln(1e7) / 16) = 1.004.

@@ -14,7 +14,7 @@
  * the last value, in the order of the schema, that the node has met (decision 45). Rows whose tested value is missing or has no branch follow the one that was heaviest when the node got its test; where one value is tested against the
  * others, a new one is one of those. A test with a branch for values that have come since is another test. When statistics
  * do not fit `maxBytes`, inner nodes give theirs up first, keep their tests and are not re-evaluated any more; then the least
- * promising leaves.
+ * promising leaves. In answers the class weights of a leaf have one row's weight beside them, spread evenly over the classes that came (decision 50).
  */
 import {
   type Column,
@@ -31,6 +31,7 @@ import {
 import { countRowIn } from "./counts/count-row.ts";
 import { LeafState } from "./tree/leaf-states.ts";
 import { NodeRecords } from "./tree/node-records.ts";
+import { isDueWith } from "./tree/nodes.ts";
 import { PathClassifier } from "./tree/path-classifier.ts";
 import { PathSearch } from "./tree/path-search.ts";
 import { NodeTest } from "./tree/prunable-topology.ts";
@@ -125,7 +126,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     path = withRoom(path, topology.count);
     let count = 0;
     for (let node = 0; !topology.isLeaf(node); node = topology.childOf(node, rows, start)) {
-      if (nodes.state(node) === LeafState.LEARNING && nodes.isDueWith(node, weight, reevaluationPeriod)) return false;
+      if (nodes.state(node) === LeafState.LEARNING && isDueWith(nodes, node, weight, reevaluationPeriod)) return false;
       path[count++] = node;
     }
     if (!this.budget.hasRoomOutside(count + 1)) return false;
@@ -140,8 +141,8 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     super.attemptSplit(leaf, rows, start);
   }
 
-  protected override get rivalMerit(): number {
-    return this.#params.rival === "second-best" ? super.rivalMerit : 0; // G(X_0) = 0
+  protected override get comparesTests(): boolean {
+    return this.#params.rival === "second-best";
   }
 
   /** Algorithm 3. Returns whether what was below the node is gone. */

@@ -3,6 +3,8 @@ import { NaiveHoeffdingTree, type NaiveOptions } from "../../test/naive-anytime-
 import {
   differences,
   type Example,
+  loneExamples,
+  loneSchema,
   manyValuesExamples,
   manyValuesSchema,
   numbersExamples,
@@ -103,7 +105,7 @@ describe("a Hoeffding tree beside one of objects", () => {
     "that is shallow and tries few cuts": { maxDepth: 2, cuts: 3, splitConfidence: 0.5 },
     "without a tie, sure of everything": { tieThreshold: 0, splitConfidence: 1, gracePeriod: 3 },
   };
-  const met = { innerNodes: 0, leaves: 0, deepest: 0 };
+  const met = { innerNodes: 0, leaves: 0, deepest: 0, split: 0, waited: 0 };
 
   describe.each(Object.entries(variants))("%s", (_, change) => {
     const options = { ...standard, ...change };
@@ -111,6 +113,8 @@ describe("a Hoeffding tree beside one of objects", () => {
       for (const [schema, examples] of [
         [turningSchema(), turningExamples(seed, 600, 150)],
         [numbersSchema(2), numbersExamples(seed, 600, 200)],
+        [loneSchema(true), loneExamples(seed, 600, 200, true)],
+        [loneSchema(false), loneExamples(seed, 600, 200, false)],
         [rareSchema(2), rareExamples(seed, 1500)],
         [rareSchema(20), rareExamples(seed, 1500)],
       ] as const) {
@@ -119,6 +123,7 @@ describe("a Hoeffding tree beside one of objects", () => {
         expect(differences(model, twin, examples, batch, asks)).toEqual([]);
         const { innerNodes, leaves, depth } = twin.facts();
         expect(facts(model.classifier)).toMatchObject({ innerNodes, leaves, depth });
+        for (const name of ["split", "waited"] as const) met[name] += twin.alone[name];
         met.innerNodes += innerNodes;
         met.leaves += leaves;
         met.deepest += Number(depth === options.maxDepth);
@@ -145,12 +150,16 @@ describe("a Hoeffding tree beside one of objects", () => {
     },
   );
 
-  it("has met tests of all kinds, and leaves that may not split", () => {
+  it("has met tests of all kinds, and leaves that may not split, with a rival and without", () => {
+    expect(Math.min(met.split, met.waited)).toBeGreaterThan(100);
     expect(met.innerNodes).toBeGreaterThan(400);
-    expect(met.leaves).toBeGreaterThan(1.5 * met.innerNodes); // branches per value
+    expect(met.leaves).toBeGreaterThan(1.3 * met.innerNodes); // branches per value
     expect(met.deepest).toBeGreaterThan(4);
   });
 });
+
+/** Of rows that take the classes in turn, a number that hardly tells them. */
+const weakOf = (row: number, classes: number) => (Math.floor(row / classes) & 1) + 0.01 * (row % classes);
 
 describe("Hoeffding tree", () => {
   it.each([1, 500])("is hardly moved by numbers far from all others, in one row or in every %dth", (every) => {
@@ -183,16 +192,16 @@ describe("Hoeffding tree", () => {
   });
 
   it("splits exactly when the Hoeffding bound allows: a perfect nominal attribute, by hand", () => {
-    // Gain of `key` is 1 bit, of `noise` 0. eps = sqrt(ln(1/delta) / 2n) < 1 needs n > ln(1/delta) / 2.
+    // Gain of `key` is 1 bit, of `weak` hardly more than 0. eps = sqrt(ln(1/delta) / 2n) < 1 needs n > ln(1/delta) / 2.
     const schema = defineSchema({
-      attributes: { noise: nominal(["0", "1"]), key: nominal(["0", "1"]) },
+      attributes: { weak: nominal(["0", "1"]), key: nominal(["0", "1"]) },
       classes: ["a", "b"],
     });
     const needed = Math.ceil(Math.log(1 / 1e-7) / 2) + 1; // 8.06 -> the tenth row, as the attempt comes every two rows
     const tree = hoeffdingTree(schema, { gracePeriod: 2, tieThreshold: 0 }).classifier;
     let firstSplit = 0;
     for (let i = 0; i < 40 && firstSplit === 0; i++) {
-      tree.learnOne(Float64Array.of((i >> 1) & 1, i & 1), i & 1);
+      tree.learnOne(Float64Array.of(i === 2 ? 0 : (i >> 1) & 1, i & 1), i & 1);
       if (facts(tree).innerNodes > 0) firstSplit = i + 1;
     }
     expect(firstSplit).toBe(needed);
@@ -212,25 +221,84 @@ describe("Hoeffding tree", () => {
     (classes, needed) => {
       // The key tells the class: once every class has come equally often its gain is lg classes, which is also R, and
       // (classes - 2) / (n - 2) of that are taken off. So the leaf splits when sqrt(ln(1/delta) / 2n) is less than the rest:
-      // after 8.06, 10.39, 12.37 and 14.18 rows. A row that tips the balance costs less than the bound leaves over.
+      // after 8.06, 10.39, 12.37 and 14.18 rows. A row that tips the balance costs less than the bound leaves over, and so
+      // does what the other attribute gains, which hardly tells the class.
       const values = Array.from({ length: classes }, (_, v) => `${v}`);
-      const schema = defineSchema({ attributes: { key: nominal(values) }, classes: [..."abcdef"] });
+      const schema = defineSchema({ attributes: { key: nominal(values), weak: numeric() }, classes: [..."abcdef"] });
       const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold: 0 }).classifier;
       let rows = 0;
       for (; rows < 40 && facts(tree).innerNodes === 0; rows++)
-        tree.learnOne(Float64Array.of(rows % classes), rows % classes);
+        tree.learnOne(Float64Array.of(rows % classes, weakOf(rows, classes)), rows % classes);
       expect(rows).toBe(needed);
       expect(facts(tree).leaves).toBe(classes);
     },
   );
 
+  describe("where no second attribute has any merit", () => {
+    /** Rows until a tree with one attribute that tells the class, which is one of so many in turn, splits. */
+    function rowsToSplit(classes: number, options: { criterion?: "gini"; splitConfidence?: number }, weight = 1) {
+      const values = Array.from({ length: classes }, (_, v) => `${v}`);
+      const schema = defineSchema({ attributes: { fixed: numeric(), key: nominal(values) }, classes: values });
+      const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold: 0, ...options }).classifier;
+      let rows = 0;
+      for (; rows < 100 && facts(tree).innerNodes === 0; rows++) {
+        tree.learnOne(Float64Array.of(7, rows % classes), rows % classes, weight);
+      }
+      expect(facts(tree).leaves).toBe(classes);
+      return rows;
+    }
+
+    it.each([1, 4, 1e6])("splits when the rows show that the class depends on it: rows of weight %d", (weight) => {
+      // n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1. With k = C classes in balance G is lg C - lg C (C - 2) / (n - 2): from
+      // 23.25, 18.52, 19.62 and 22.63 rows on.
+      expect([2, 3, 4, 5].map((classes) => rowsToSplit(classes, {}, weight))).toEqual([24, 19, 20, 23]);
+      // ln(1/delta) = 4.61: from 6.64 rows on
+      expect(rowsToSplit(2, { splitConfidence: 0.01 }, weight)).toBe(7);
+      // n G > ln(1/delta) + (C - 1)(k - 1) - 1 with Gini, where G is 1 - 1 / C - (C - 2) / (n - 2): 32.24 and 30.28 rows
+      expect([2, 3].map((classes) => rowsToSplit(classes, { criterion: "gini" }, weight))).toEqual([33, 31]);
+    });
+
+    it("looks for a test though the leaf is nearly pure, where a rare class can be told", () => {
+      // Of fifty rows one is b. The gain is H(1/50) = 0.141 bits at every fiftieth, and n G ln 2 > ln(1e7) from 164.4 rows on, when
+      // the bound that a second test would ask for, sqrt(ln(1e7) / 2n) = 0.2, is above all that can be gained.
+      const schema = defineSchema({ attributes: { key: nominal(["0", "1"]) }, classes: ["a", "b"] });
+      const tree = hoeffdingTree(schema, { gracePeriod: 50, tieThreshold: 0 }).classifier;
+      let rows = 0;
+      for (; rows < 1000 && facts(tree).innerNodes === 0; rows++) {
+        const label = Number(rows % 50 === 49);
+        tree.learnOne(Float64Array.of(label), label);
+      }
+      expect(rows).toBe(200);
+    });
+
+    it("does not split for 3,000 rows of an attribute that tells nothing, by default", () => {
+      for (let seed = 0; seed < 20; seed++) {
+        const random = Random.seeded(seed);
+        const classes = 2 + (seed % 3);
+        const attributes = { x: seed % 2 === 0 ? numeric() : nominal([..."012345"]) };
+        const schema = defineSchema({ attributes, classes: [..."abcd"].slice(0, classes) });
+        const tree = hoeffdingTree(schema).classifier;
+        for (let i = 0; i < 3000; i++) {
+          const x = seed % 2 === 0 ? drawNormal(random) : random.integer(6);
+          tree.learnOne(Float64Array.of(x), Math.min(random.integer(classes), random.integer(classes)));
+        }
+        expect(facts(tree).innerNodes, `seed ${seed}`).toBe(0);
+      }
+    });
+  });
+
   it("takes 1 for R where the merit is the Gini gain, however many classes there are", () => {
     // The gain is 2/3 with three classes in balance, less 1 / (n - 2) for the third branch: that is above
     // sqrt(ln(1/delta) / 2n) from 21.3 rows on.
-    const schema = defineSchema({ attributes: { key: nominal(["0", "1", "2"]) }, classes: ["a", "b", "c"] });
+    const schema = defineSchema({
+      attributes: { key: nominal(["0", "1", "2"]), weak: numeric() },
+      classes: ["a", "b", "c"],
+    });
     const tree = hoeffdingTree(schema, { gracePeriod: 1, tieThreshold: 0, criterion: "gini" }).classifier;
     let rows = 0;
-    for (; rows < 60 && facts(tree).innerNodes === 0; rows++) tree.learnOne(Float64Array.of(rows % 3), rows % 3);
+    for (; rows < 60 && facts(tree).innerNodes === 0; rows++) {
+      tree.learnOne(Float64Array.of(rows % 3, weakOf(rows, 3)), rows % 3);
+    }
     expect(rows).toBe(22);
   });
 
@@ -375,9 +443,10 @@ describe("Hoeffding tree", () => {
     for (let i = 0; i < 100; i++)
       model.learn({ v: ["p", "q", "r", "r"][i % 4] }, (["a", "b", "c", "c"] as const)[i % 4]);
     expect(model.classifier.inspect().facts).toMatchObject({ innerNodes: 1, leaves: 4 });
-    expect(model.predictProba({ v: "never" }).get("c")).toBe(1);
+    const answer = () => (["a", "b", "c"] as const).map((c) => model.predictProba({ v: "never" }).get(c));
+    expect(answer()).toEqual([1 / 6, 1 / 6, 2 / 3]); // as if it had had a row of class c, and one of all
     model.learn({ v: "never" }, "a");
-    expect(model.predictProba({ v: "never" }).get("a")).toBe(1);
+    expect(answer()).toEqual([1, 0, 0]); // of naive Bayes, which knows one class there
   });
 
   it("has branches up to the last value that the leaf has met; other values follow the heaviest", () => {

@@ -3,12 +3,14 @@
  *
  * A leaf collects statistics of its rows. Each time it has learned another `gracePeriod` of weight it compares its two
  * best tests, and splits when their merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or
- * when eps < tau R^(1/2).
+ * when eps < tau R^(1/2). Where only one attribute has any merit, there is nothing to choose: the leaf splits on evidence that
+ * the class depends on it, n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1 for a gain of G bits among C classes by k branches.
  *
- * Deviations: the paper, whose classes are two, has tau alone; R is lg of the number of classes met at the leaf, and 1 with Gini (decision 48). Not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
+ * Deviations: in the paper one attribute alone has to beat not splitting by eps, as if that were another (decision 49). The paper, whose classes are two, has tau alone; R is lg of the number of classes met at the leaf, and 1 with Gini (decision 48). Not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
  * branch per value has to gain more the more branches it has (decision 36), and has them up to the last value, in the order of the
  * schema, that the leaf has met (decision 45). Rows whose tested value is missing or has no branch follow the one that was heaviest when the node was split; where one value is tested
  * against the others, a new one is one of those. A leaf without weight answers the majority class of the node that was split.
+ * In answers the class weights of a leaf have one row's weight beside them, spread evenly over the classes that came (decision 50).
  * When the next split does not fit `maxBytes`, the least promising leaves give up their statistics and predict their
  * majority class.
  */
@@ -33,7 +35,7 @@ import { CRITERIA, type Criterion } from "./tree/criteria.ts";
 import { LeafAnswers } from "./tree/leaf-answers.ts";
 import { learnNumbersAtLeaves } from "./tree/leaf-loop.ts";
 import { LeafState } from "./tree/leaf-states.ts";
-import { TreeNodes } from "./tree/nodes.ts";
+import { isDueWith, TreeNodes } from "./tree/nodes.ts";
 import { SplitSearch } from "./tree/split-search.ts";
 import { leaves, TreeClassifier } from "./tree/tree-classifier.ts";
 
@@ -124,10 +126,14 @@ export class HoeffdingTree extends TreeClassifier {
     this.#search ??= new SplitSearch(this.statistics, this.#criterion, cuts);
     const search = this.#search;
     const range = search.range(observed); // R
-    const bound = Math.sqrt((range * range * -log(splitConfidence)) / (2 * nodes.weight(leaf))); // eps
+    const weight = nodes.weight(leaf);
+    const { rowWeight } = nodes;
+    const confidence = -log(splitConfidence); // ln(1/delta)
+    const bound = Math.sqrt((range * range * confidence) / (2 * weight)); // eps
+    const nat = (search.range(Math.E) * rowWeight) / weight; // 1 / (n ln 2)
     const isTie = bound < tieThreshold * Math.sqrt(range); // tau R^(1/2)
-    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound, nodes.rowWeight)) return;
-    if (!(search.best - search.second > bound || isTie)) return; // G(X_a) - G(X_b) > eps
+    if (!search.search(leaf, !binarySplits, isTie ? 0 : Math.min(bound, nat * confidence), rowWeight)) return;
+    if (!(isTie || search.excels(bound, nat, confidence))) return;
     if (!this.budget.makeRoom(search.branches, nodes.recordsFor(search) - 1, nodes.promise(leaf))) return;
     nodes.split(leaf, search);
   }
@@ -159,10 +165,6 @@ export class HoeffdingTree extends TreeClassifier {
       pool[j] = chosen;
     }
     this.statistics.choose(leaf, pool.subarray(0, count));
-  }
-
-  override restored(): void {
-    this.statistics.restored();
   }
 
   inspect(): Inspection {
@@ -209,7 +211,7 @@ class TreeOfNumbers extends HoeffdingTree {
         const leaf = leaves[i - first];
         const start = i * layout.attributes.length;
         if (begun[0] < perBlock) statistics.observe(leaf, rows, start, labels[i], weights?.[i] ?? 1, begun[0]);
-        if (nodes.isDueWith(leaf, 0, gracePeriod)) this.attemptSplit(leaf);
+        if (isDueWith(nodes, leaf, 0, gracePeriod)) this.attemptSplit(leaf);
         if (after !== null) after[i] = this.labelAt(rows, start);
         return i + 1;
       }

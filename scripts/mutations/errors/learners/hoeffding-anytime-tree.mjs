@@ -1,8 +1,13 @@
 export default [
   {
     what: "the anytime tree waits for the second-best test",
-    find: 'this.#params.rival === "second-best" ? super.rivalMerit : 0',
-    replace: "super.rivalMerit",
+    find: 'return this.#params.rival === "second-best";',
+    replace: "return true;",
+  },
+  {
+    what: "the anytime tree never waits for the second-best test",
+    find: 'return this.#params.rival === "second-best";',
+    replace: "return false;",
   },
   {
     what: "the anytime tree replaces a test by any better one",
@@ -42,7 +47,7 @@ export default [
   },
   {
     what: "an inner node of the anytime tree counts a usual row though it is to be looked at",
-    find: "nodes.isDueWith(node, weight, reevaluationPeriod)) return false;",
+    find: "isDueWith(nodes, node, weight, reevaluationPeriod)) return false;",
     replace: "false) return false;",
   },
 ];

@@ -1,6 +1,26 @@
 export default [
   { what: "the leaves of trees do not smooth", find: "const SMOOTHING = 1;", replace: "const SMOOTHING = 0;" },
-  { what: "the Hoeffding bound lacks its 2", find: "/ (2 * nodes.weight(leaf)))", replace: "/ nodes.weight(leaf))" },
+  { what: "the Hoeffding bound lacks its 2", find: "/ (2 * weight))", replace: "/ weight)" },
+  {
+    what: "a test without a rival is not looked for where it has to be better than a rival could be",
+    find: "Math.min(bound, nat * confidence)",
+    replace: "bound",
+  },
+  {
+    what: "a test without a rival is not looked for unless it shows more than it has to",
+    find: "Math.min(bound, nat * confidence)",
+    replace: "Math.min(bound, 1.5 * nat * confidence)",
+  },
+  {
+    what: "a Hoeffding tree takes weight for rows where a test has no rival",
+    find: "(search.range(Math.E) * rowWeight)",
+    replace: "search.range(Math.E)",
+  },
+  {
+    what: "the evidence of a test without a rival is taken in bits",
+    find: "search.range(Math.E)",
+    replace: "search.range(2)",
+  },
   {
     what: "a bound that is tau is a tie",
     find: "const isTie = bound < tieThreshold * Math.sqrt(range);",
@@ -34,7 +54,7 @@ export default [
   },
   {
     what: "leaves of numbers are not split",
-    find: "if (nodes.isDueWith(leaf, 0, gracePeriod)) this.attemptSplit(leaf);",
+    find: "if (isDueWith(nodes, leaf, 0, gracePeriod)) this.attemptSplit(leaf);",
     replace: "",
     tests: ["learners/hoeffding-tree.test.ts"],
   },

@@ -46,10 +46,12 @@ function addUp(statistics: AttributeStatistics, table: number, offset: number): 
   for (let i = 0; i <= Block.SQUARES; i++) stats[u + i] = all[i];
 }
 
-/** Rows, each with the weight of the one that is asked for, without which nobody can say what lies far from them. */
-const ENOUGH = 30;
-/** Standard deviations. */
-const FAR = 10;
+const enum Far {
+  /** Rows, each with the weight of the one that is asked for, without which nobody can say what lies far from them. */
+  ROWS = 30,
+  /** Standard deviations. */
+  DEVIATIONS = 10,
+}
 
 /** The number that `widenRange` has found: one that is returned may be allocated. */
 export const near = /* @__PURE__ */ new Float64Array(1);
@@ -90,9 +92,9 @@ function isOutside(stats: Float64Array, q: number, x: number): boolean {
  * that does not lie there (decision 46): else it would hide all others.
  */
 function bringNearer(all: Float64Array, weight: number): void {
-  if (!(all[0] >= ENOUGH * weight && all[Block.SQUARES] > 0)) return;
+  if (!(all[0] >= Far.ROWS * weight && all[Block.SQUARES] > 0)) return;
   const mean = all[Block.MEAN];
-  const far = FAR * Math.sqrt(all[Block.SQUARES] / all[0]);
+  const far = Far.DEVIATIONS * Math.sqrt(all[Block.SQUARES] / all[0]);
   near[0] = Math.max(Math.min(all[3], mean - far), Math.min(near[0], Math.max(all[4], mean + far)));
 }
 

@@ -21,6 +21,11 @@ export const enum Block {
   TOO_SMALL = 2 ** -500,
   TOO_LARGE = 2 ** 500,
   LARGEST_EXPONENT = 200, // products within, times e to this, are finite
+  /**
+   * A class whose sum of squares is so many times its squared range has varied, whatever other classes have done (decision 51). Somewhat
+   * less than 3, which flags reach exactly: there, rounding would decide.
+   */
+  VARIED = 2.99,
   /** In place of the variance of all classes: no class needs it. */
   UNNEEDED = -1,
   /** In place of a class: all of them. */

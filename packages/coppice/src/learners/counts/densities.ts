@@ -34,17 +34,11 @@ export function freedomOf(weight: number): number {
   return weight > 2 ? weight - 1 : 1;
 }
 
-/**
- * A class whose sum of squares is so many times its squared range has varied, whatever other classes have done (decision 51). Somewhat less than
- * 3, which flags reach exactly: there, rounding would decide.
- */
-const VARIED = 2.99;
-
 /** Of the variance in all classes what a class with its numbers at `stats[q]` has to take into account: 0 where it has varied. */
 export function neededOf(stats: Float64Array, q: number, variance: number): number {
   if (!(variance > stats[q + Block.SQUARES])) return variance;
   const range = stats[q + Block.LARGEST] - stats[q + Block.SMALLEST];
-  return range > 0 && stats[q + Block.SQUARES] >= VARIED * range * range ? 0 : variance;
+  return range > 0 && stats[q + Block.SQUARES] >= Block.VARIED * range * range ? 0 : variance;
 }
 
 /** The peak of a class's density, squared, from its numbers at `stats[q]`; 1 where it has had none. */

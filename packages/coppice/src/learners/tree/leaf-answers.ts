@@ -108,16 +108,23 @@ export class LeafAnswers {
   }
 
   /**
-   * Makes probabilities of scores, or where there are none, of the class weights of a leaf's rows; before it has any, the
-   * majority class of its parent answers.
+   * Makes probabilities of scores, or where there are none, of the weights w that classes have at a leaf. Beside them it has one
+   * row's weight s, spread evenly over the K classes that the tree has met: p_c = (w_c + s / K) / (W + s) (decision 50). Before it
+   * has any, it is as if one row of its parent's majority class had come.
    */
   #finish(leaf: number, hasScores: boolean, out: Float64Array, outStart: number, classes: number): void {
-    const known = this.#nodes.shape.classes;
-    const weights = this.#nodes.classWeights;
-    const first = leaf * known;
-    if (!hasScores) for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? weights[first + c] : 0;
-    if (normalize(out, outStart, Math.min(classes, known)) || hasScores) return;
-    const inherited = this.#nodes.majority(leaf);
-    if (inherited >= 0 && inherited < classes) out[outStart + inherited] = 1;
+    if (!hasScores) {
+      const nodes = this.#nodes;
+      const { met, classWeights } = nodes;
+      const first = leaf * nodes.shape.classes;
+      const hasRows = nodes.weight(leaf) > 0;
+      const share = (hasRows ? nodes.rowWeight : 1) / met.length; // s / K
+      out.fill(0, outStart, outStart + classes);
+      for (const c of met) {
+        if (c < classes)
+          out[outStart + c] = (hasRows ? classWeights[first + c] : Number(c === nodes.majority(leaf))) + share;
+      }
+    }
+    normalize(out, outStart, classes);
   }
 }

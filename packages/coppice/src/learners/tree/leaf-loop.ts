@@ -6,7 +6,7 @@ import { exponentiate } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { Block } from "../counts/block.ts";
 import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "../counts/number-loops.ts";
-import { BY_MORE_THAN_ROUNDING, Leaf, type TreeNodes } from "./nodes.ts";
+import { Exceeds, Leaf, type TreeNodes } from "./nodes.ts";
 
 const scores = /* @__PURE__ */ new Float64Array(2);
 
@@ -57,8 +57,7 @@ export function learnNumbersAtLeaves(
     const majorityAt = leaf * Leaf.WIDTH + Leaf.MAJORITY;
     const label = labels[i];
     for (let hasLearned = false; ; hasLearned = true) {
-      const majorityLeads =
-        numbers[n + Leaf.MAJORITY_CORRECT] > numbers[n + Leaf.BAYES_CORRECT] * BY_MORE_THAN_ROUNDING;
+      const majorityLeads = numbers[n + Leaf.MAJORITY_CORRECT] > numbers[n + Leaf.BAYES_CORRECT] * Exceeds.ROUNDING;
       if (hasLearned && majorityLeads) {
         (after as Int32Array)[i] = records[majorityAt];
         break;
@@ -81,8 +80,9 @@ export function learnNumbersAtLeaves(
         (after as Int32Array)[i] = bayes;
         break;
       }
-      const vote = majorityLeads ? one : score;
-      const otherVote = majorityLeads ? other : otherScore;
+      const share = numbers[Leaf.ROW_SQUARES] / numbers[Leaf.ROW_WEIGHTS] / 2; // s / K, as `LeafAnswers` has it
+      const vote = majorityLeads ? one + share : score;
+      const otherVote = majorityLeads ? other + share : otherScore;
       out[at] = vote / (vote + otherVote);
       out[at + 1] = otherVote / (vote + otherVote);
       if (!learns) {

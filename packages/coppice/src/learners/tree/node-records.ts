@@ -9,7 +9,7 @@ import type { Arena, Column } from "../../core/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { LEAST_LEAVES, more } from "./budget.ts";
 import { LeafState } from "./leaf-states.ts";
-import { heaviest, TreeNodes } from "./nodes.ts";
+import { heaviest, Leaf, TreeNodes } from "./nodes.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import type { SplitSearch } from "./split-search.ts";
 import type { Lengths } from "./topology.ts";
@@ -41,10 +41,19 @@ export class NodeRecords extends TreeNodes {
     for (let b = 0; b < branches; b++) this.begin(first + b, first + b, depth, kind, inherited, distribution, b);
   }
 
+  protected override isLeaf(node: number): boolean {
+    return this.topology.isLeaf(node);
+  }
+
   /** Makes an inner node a leaf again, which goes on with the record it has. */
   prune(node: number): void {
     if (this.topology.isLeaf(node)) return;
     this.topology.prune(node, node, this.removed);
+  }
+
+  /** Says which node a record belongs to. */
+  protected setNode(leaf: number, node: number): void {
+    this.records[leaf * Leaf.WIDTH + Leaf.NODE] = node;
   }
 
   /** What the topology tells of nodes that it takes away. */
@@ -55,6 +64,7 @@ export class NodeRecords extends TreeNodes {
     this.#hasShrunk = true;
     this.#blocks.close(node);
     this.setState(node, LeafState.UNOPENED);
+    this.findMet();
   }
 
   /** Gives back the room of nodes that are gone, where it is more than growing leaves empty. Nodes may have other numbers afterwards. */

@@ -12,8 +12,10 @@ import { LeafState } from "./leaf-states.ts";
 import type { SplitSearch } from "./split-search.ts";
 import { clearTo, type Lengths, TestKind, Topology } from "./topology.ts";
 
-/** Times what is to be exceeded: sums of such weights as 0.1 are rounded, and equal ones may differ. */
-export const BY_MORE_THAN_ROUNDING = 1 + 1e-9;
+export const enum Exceeds {
+  /** Times what is to be exceeded: sums of such weights as 0.1 are rounded, and equal ones may differ. */
+  ROUNDING = 1 + 1e-9,
+}
 
 export const enum Leaf {
   // Integers of a leaf.
@@ -23,7 +25,7 @@ export const enum Leaf {
   MAJORITY = 3, // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
   WIDTH = 4,
 
-  // Real numbers of the tree: sums over all rows, for each node that has learned them.
+  // Real numbers of the tree: sums over all rows, for each leaf that has learned them.
   ROW_WEIGHTS = 0,
   ROW_SQUARES = 1, // of the squared weights
 
@@ -44,6 +46,8 @@ export class TreeNodes {
   readonly #leaves: Column<Int32Array>;
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
+  /** What `met` tells; empty where that is to be found again, as in a tree that has learned nothing. */
+  readonly #met: number[] = [];
 
   constructor(
     arena: Arena,
@@ -105,11 +109,6 @@ export class TreeNodes {
     this.#leaves.data[leaf * Leaf.WIDTH + Leaf.STATE] = state;
   }
 
-  /** Says which node a record belongs to. */
-  protected setNode(leaf: number, node: number): void {
-    this.#leaves.data[leaf * Leaf.WIDTH + Leaf.NODE] = node;
-  }
-
   depth(leaf: number): number {
     return this.#leaves.data[leaf * Leaf.WIDTH + Leaf.DEPTH];
   }
@@ -129,7 +128,7 @@ export class TreeNodes {
   majorityLeads(leaf: number): boolean {
     const at = leaf * Leaf.NUMBERS_WIDTH;
     const numbers = this.#numbers.data;
-    return numbers[at + Leaf.MAJORITY_CORRECT] > numbers[at + Leaf.BAYES_CORRECT] * BY_MORE_THAN_ROUNDING;
+    return numbers[at + Leaf.MAJORITY_CORRECT] > numbers[at + Leaf.BAYES_CORRECT] * Exceeds.ROUNDING;
   }
 
   /**
@@ -158,22 +157,45 @@ export class TreeNodes {
     if (added > most || (added === most && label < majority)) leaves[leaf * Leaf.WIDTH + Leaf.MAJORITY] = label;
     const total = numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT] + weight;
     numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT] = total;
-    numbers[Leaf.ROW_WEIGHTS] += weight;
-    numbers[Leaf.ROW_SQUARES] += weight * weight;
+    if (this.isLeaf(leaf)) {
+      numbers[Leaf.ROW_WEIGHTS] += weight;
+      numbers[Leaf.ROW_SQUARES] += weight * weight;
+    }
+    // The tree may not have met the class yet, or with the leaf's first row lose the one that the leaf has inherited.
+    if (added === weight && (total === weight || !this.#met.includes(label))) this.findMet();
     return total - numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.LAST_ATTEMPT] >= gracePeriod;
-  }
-
-  /** Whether `add` of so much weight would tell that an attempt is due. */
-  isDueWith(leaf: number, weight: number, gracePeriod: number): boolean {
-    const numbers = this.#numbers.data;
-    const at = leaf * Leaf.NUMBERS_WIDTH;
-    return numbers[at + Leaf.WEIGHT] + weight - numbers[at + Leaf.LAST_ATTEMPT] >= gracePeriod;
   }
 
   /** What a typical row weighs, so that a leaf's weight over it is the effective number of its rows (Kish 1965). */
   get rowWeight(): number {
     const numbers = this.#numbers.data;
     return numbers[Leaf.ROW_SQUARES] / numbers[Leaf.ROW_WEIGHTS];
+  }
+
+  /** The classes that the tree has met, in order: those with weight at a leaf, or that a leaf without weight answers. */
+  get met(): readonly number[] {
+    const met = this.#met;
+    if (met.length === 0) for (let c = 0; c < this.shape.classes; c++) if (this.#hasMet(c)) met.push(c);
+    return met;
+  }
+
+  #hasMet(label: number): boolean {
+    const { classes } = this.shape;
+    const weights = this.#classWeights.data;
+    for (let leaf = 0; leaf < this.leafCount; leaf++) {
+      if ((weights[leaf * classes + label] > 0 || this.majority(leaf) === label) && this.isLeaf(leaf)) return true;
+    }
+    return false;
+  }
+
+  /** Has the classes that the tree has met found again when they are asked for. */
+  findMet(): void {
+    this.#met.length = 0;
+  }
+
+  /** Whether a record is that of a leaf. */
+  protected isLeaf(_record: number): boolean {
+    return true;
   }
 
   /** Starts the next grace period of a leaf. */
@@ -316,7 +338,14 @@ export class TreeNodes {
     this.#numbers.data.set([weight, weight, 0, 0], leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT); // the weight at the last attempt is that, too
     this.#classWeights.data.set(distribution.subarray(first, first + classes), leaf * classes);
     this.topology.setLeaf(node, leaf, kind);
+    this.findMet();
   }
+}
+
+/** Whether `add` of so much weight would tell that an attempt is due. */
+export function isDueWith({ numbers }: TreeNodes, leaf: number, weight: number, gracePeriod: number): boolean {
+  const at = leaf * Leaf.NUMBERS_WIDTH;
+  return numbers[at + Leaf.WEIGHT] + weight - numbers[at + Leaf.LAST_ATTEMPT] >= gracePeriod;
 }
 
 function sum(numbers: Float64Array, at: number, count: number): number {
@@ -330,7 +359,7 @@ export function heaviest(distribution: Float64Array, branches: number, classes: 
   let best = 0;
   for (let b = 1; b < branches; b++) {
     const most = sum(distribution, best * classes, classes);
-    if (sum(distribution, b * classes, classes) > most * BY_MORE_THAN_ROUNDING) best = b;
+    if (sum(distribution, b * classes, classes) > most * Exceeds.ROUNDING) best = b;
   }
   return best;
 }

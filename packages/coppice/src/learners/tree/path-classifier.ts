@@ -147,7 +147,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     return true;
   }
 
-  /** Splits a leaf, which a row has reached, when the best test beats its rival by more than the bound, or on a tie. */
+  /** Splits a leaf, which a row has reached, when the best test is good enough, or on a tie. */
   protected override attemptSplit(leaf: number, _rows: Float64Array, _start: number): void {
     const { nodes, search } = this;
     const { tieThreshold, binarySplits, maxDepth } = this.#params;
@@ -155,14 +155,19 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     if (nodes.classesAt(leaf) < 2 || nodes.depth(leaf) >= maxDepth) return;
     const bound = this.bound(leaf); // eps
     const isTie = bound < tieThreshold * Math.sqrt(this.#range(leaf)); // tau R^(1/2)
-    if (!search.search(leaf, !binarySplits, isTie ? 0 : bound, nodes.rowWeight)) return;
-    if (!(search.best - this.rivalMerit > bound || isTie)) return; // G(X_a) - G(X_b) > eps
+    const { rowWeight } = nodes;
+    const confidence = this.#confidence;
+    const nat = (search.range(Math.E) * rowWeight) / nodes.weight(leaf); // 1 / (n ln 2)
+    const { comparesTests } = this;
+    const least = comparesTests ? Math.min(bound, nat * confidence) : bound;
+    if (!search.search(leaf, !binarySplits, isTie ? 0 : least, rowWeight)) return;
+    if (!(isTie || (comparesTests ? search.excels(bound, nat, confidence) : search.best > bound))) return; // G(X_a) - G(X_0) > eps
     if (this.makeRoom(leaf, search.branches)) nodes.split(leaf, search);
   }
 
-  /** The merit that the best test of a leaf has to beat: that of the second-best. */
-  protected get rivalMerit(): number {
-    return this.search.second; // G(X_b)
+  /** Whether the best test of a leaf has to beat the second-best, and not only not splitting. */
+  protected get comparesTests(): boolean {
+    return true;
   }
 
   /** The Hoeffding bound, eps, at a node. */
@@ -189,9 +194,5 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     if (this.nodes.shape.fits(rows, start, label)) return;
     if (isTrial) this.budget.requireRoom(rows, start, label);
     else this.budget.admit(rows, start, label);
-  }
-
-  override restored(): void {
-    this.statistics.restored();
   }
 }

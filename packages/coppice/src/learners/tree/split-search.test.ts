@@ -256,6 +256,28 @@ const twoClasses = (attributes: Record<string, AttributeDeclaration>) =>
 
 describe("split search", () => {
   describe.each(["information-gain", "gini"] as const)("by %s", (criterion) => {
+    it("finds a test good enough or not, whether it leaves out what cannot be", () => {
+      const met = { alone: 0, rivals: 0, leftOut: 0, good: 0 };
+      for (let seed = 1; seed <= 250; seed++) {
+        const random = Random.seeded(seed);
+        const { schema, lists, subsets } = randomLeaves(random);
+        for (const { statistics, table } of leavesOf(schema, lists, subsets)) {
+          const search = new SplitSearch(statistics, CRITERIA[criterion], 10);
+          const confidence = 8 * random.uniform();
+          const range = search.range(Math.max(2, new Set(lists[table].map(({ label }) => label)).size));
+          const bound = range * Math.sqrt(confidence / (2 * lists[table].length));
+          const nat = search.range(Math.E) / lists[table].length;
+          const isGood = search.search(table, true, 0, 1) && search.excels(bound, nat, confidence);
+          if (search.attribute >= 0) met[search.second > NOTHING ? "rivals" : "alone"]++;
+          const isFound = search.search(table, true, Math.min(bound, nat * confidence), 1);
+          expect(isFound && search.excels(bound, nat, confidence), `seed ${seed}`).toBe(isGood);
+          met.leftOut += Number(!isFound);
+          met.good += Number(isGood);
+        }
+      }
+      expect(Math.min(...Object.values(met))).toBeGreaterThan(40);
+    });
+
     it.each([
       ["binary tests", false],
       ["a branch per value", true],

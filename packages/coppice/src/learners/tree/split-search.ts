@@ -44,6 +44,8 @@ export class SplitSearch {
   kind: number = TestKind.NUMERIC_CUT;
   threshold = 0;
   branches = 0;
+  /** Branches with rows of the leaf. */
+  filled = 0;
 
   readonly #statistics: AttributeStatistics;
   readonly #criterion: Criterion;
@@ -62,6 +64,18 @@ export class SplitSearch {
    */
   get distribution(): Float64Array {
     return distribution;
+  }
+
+  /**
+   * Whether the best test is good enough, just after the search. It has to beat the second best by more than `bound`, eps.
+   * Where no other attribute has merit, the question is whether the class depends on this one at all, which a likelihood
+   * ratio test answers (decision 49): best / nat is the logarithm of how much more probable the split makes the rows, and
+   * what of it is chance goes with (C - 1)(k - 1). `confidence`: ln(1/delta).
+   */
+  excels(bound: number, nat: number, confidence: number): boolean {
+    return this.second > NOT_SPLITTING
+      ? this.best - this.second > bound // G(X_a) - G(X_b) > eps
+      : this.best > nat * (confidence + (met - 1) * (this.filled - 1) - 1); // n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1
   }
 
   /** The range of merits at a leaf with rows of so many classes, R of the Hoeffding bound. */
@@ -203,10 +217,14 @@ export class SplitSearch {
     this.#gather(attribute, offset, values);
     this.#criterion.values(node, counts, 0, met, tried, valueWeights, merits);
     const least = leastBranch(node);
+    let filled = 0; // branches with rows
     let branches = 0; // heavy enough
     let end = 0; // branches, up to the last value that the leaf has met
     for (let v = 0; v < tried; v++) {
-      if (valueWeights[v] > 0) end = v + 1;
+      if (valueWeights[v] > 0) {
+        filled++;
+        end = v + 1;
+      }
       if (valueWeights[v] > least) branches++;
       if (!(merits[v] > this.#merit)) continue;
       this.#merit = merits[v];
@@ -216,7 +234,7 @@ export class SplitSearch {
     this.#merit = merits[tried];
     // With equal merit it wins against a test of its own attribute, but not against one of another attribute.
     if (this.#merit > this.best || this.attribute === attribute)
-      this.#record(attribute, TestKind.NOMINAL_VALUES, 0, end);
+      this.#record(attribute, TestKind.NOMINAL_VALUES, 0, end, filled);
   }
 
   /** Writes the class weights of all rows that know a nominal attribute to `counts`, then those of each value. */
@@ -235,12 +253,13 @@ export class SplitSearch {
     }
   }
 
-  #record(attribute: number, kind: number, threshold: number, branches: number): void {
+  #record(attribute: number, kind: number, threshold: number, branches: number, filled = branches): void {
     this.best = this.#merit;
     this.attribute = attribute;
     this.kind = kind;
     this.threshold = threshold;
     this.branches = branches;
+    this.filled = filled;
   }
 
   /** Fills `distribution` for the recorded test; the leaf's attributes begin at `first`. */

@@ -62,6 +62,11 @@ export abstract class TreeClassifier extends Classifier {
     return this.nodes.shape.classes;
   }
 
+  override restored(): void {
+    this.statistics.restored();
+    this.nodes.findMet();
+  }
+
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const leaf = this.nodes.topology.recordOf(rows, start);
     this.answers.predict(leaf, rows, start, out, outStart, classes);
@@ -197,9 +202,10 @@ export abstract class TreeClassifier extends Classifier {
       const majorityLeads = isOfTwo && nodes.majorityLeads(leaf);
       // Where the majority leads, a row that is not learned needs no scores.
       const isUsual = isOfTwo && ((majorityLeads && !learns) || scoreBoth(statistics, leaf, classWeights, rows, start));
-      if (isUsual) {
-        const one = majorityLeads ? classWeights[2 * leaf] : scores[0];
-        const other = majorityLeads ? classWeights[2 * leaf + 1] : scores[1];
+      if (isUsual && majorityLeads) answers.predict(leaf, rows, start, out, at, classes);
+      else if (isUsual) {
+        const one = scores[0];
+        const other = scores[1];
         out[at] = one / (one + other);
         out[at + 1] = other / (one + other);
       } else answers.answer(leaf, rows, start, label, weight, out, at, classes);

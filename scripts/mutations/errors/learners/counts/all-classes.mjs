@@ -63,13 +63,13 @@ export default [
   },
   {
     what: "a number counts as it is, however far from all others it lies",
-    find: "if (!(all[0] >= ENOUGH * weight && all[Block.SQUARES] > 0)) return;",
+    find: "if (!(all[0] >= Far.ROWS * weight && all[Block.SQUARES] > 0)) return;",
     replace: "if (near[0] > -Infinity) return;",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
     what: "enough rows to say what is far are enough weight, whatever rows weigh",
-    find: "all[0] >= ENOUGH * weight",
+    find: "all[0] >= Far.ROWS * weight",
     replace: "all[0] >= ENOUGH",
     tests: ["learners/counts/all-classes.test.ts"],
   },

@@ -19,8 +19,8 @@ export default [
   },
   {
     what: "a class has varied as soon as its sum of squares is its squared range",
-    find: "const VARIED = 2.99;",
-    replace: "const VARIED = 1;",
+    find: "Block.VARIED * range",
+    replace: "1 * range",
     tests: ["learners/naive-bayes.test.ts"],
   },
   {

@@ -45,7 +45,7 @@ export default [
   },
   {
     what: "two classes are answered by naive Bayes where the majority leads",
-    find: "const vote = majorityLeads ? one : score;",
+    find: "const vote = majorityLeads ? one + share : score;",
     replace: "const vote = score;",
     tests,
   },
@@ -89,6 +89,12 @@ export default [
     what: "the row at which the loop stops is taken for one that is to be finished",
     find: "  begun[0] = -1;\n",
     replace: "",
+    tests,
+  },
+  {
+    what: "leaves of two classes are sure where the majority leads",
+    find: "const vote = majorityLeads ? one + share : score;",
+    replace: "const vote = majorityLeads ? one : score;",
     tests,
   },
 ];

@@ -1,8 +1,8 @@
 export default [
   {
     what: "an adaptive leaf answers as the one that has been right less often",
-    find: "return numbers[at + Leaf.MAJORITY_CORRECT] > numbers[at + Leaf.BAYES_CORRECT] * BY_MORE_THAN_ROUNDING;",
-    replace: "return numbers[at + Leaf.MAJORITY_CORRECT] * BY_MORE_THAN_ROUNDING < numbers[at + Leaf.BAYES_CORRECT];",
+    find: "return numbers[at + Leaf.MAJORITY_CORRECT] > numbers[at + Leaf.BAYES_CORRECT] * Exceeds.ROUNDING;",
+    replace: "return numbers[at + Leaf.MAJORITY_CORRECT] * Exceeds.ROUNDING < numbers[at + Leaf.BAYES_CORRECT];",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
@@ -34,8 +34,20 @@ export default [
   },
   {
     what: "sums that are equal but for rounding differ",
-    find: "export const BY_MORE_THAN_ROUNDING = 1 + 1e-9;",
-    replace: "export const BY_MORE_THAN_ROUNDING = 1;",
+    find: "ROUNDING = 1 + 1e-9,",
+    replace: "ROUNDING = 1,",
     tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a class that comes to the tree is not counted among those that have",
+    find: "|| !this.#met.includes(label)",
+    replace: "|| this.#met.includes(label)",
+    tests: ["learners/tree/leaf-answers.test.ts"],
+  },
+  {
+    what: "a class that has gone from all leaves with a split still counts",
+    find: "    this.findMet();\n  }\n}",
+    replace: "  }\n}",
+    tests: ["learners/tree/leaf-answers.test.ts"],
   },
 ];

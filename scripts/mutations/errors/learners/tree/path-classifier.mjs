@@ -4,8 +4,8 @@ const adaptive = ["learners/hoeffding-adaptive-tree.test.ts"];
 export default [
   {
     what: "leaves of an anytime or adaptive tree split on any merit",
-    find: "search.best - this.rivalMerit > bound || isTie",
-    replace: "true",
+    find: "!(isTie || (comparesTests ? search.excels(bound, nat, confidence) : search.best > bound))",
+    replace: "false",
     tests: anytime,
   },
   {
@@ -16,9 +16,21 @@ export default [
   },
   {
     what: "leaves of an adaptive tree do not look at the second-best test",
-    find: "return this.search.second;",
-    replace: "return 0;",
+    find: "get comparesTests(): boolean {\n    return true;",
+    replace: "get comparesTests(): boolean {\n    return false;",
     tests: adaptive,
+  },
+  {
+    what: "an anytime or adaptive tree does not look for a test without a rival where a rival could not be beaten",
+    find: "comparesTests ? Math.min(bound, nat * confidence) : bound",
+    replace: "bound",
+    tests: anytime,
+  },
+  {
+    what: "an anytime or adaptive tree takes weight for rows where a test has no rival",
+    find: "(search.range(Math.E) * rowWeight)",
+    replace: "search.range(Math.E)",
+    tests: [...anytime, ...adaptive],
   },
   {
     what: "paths of an adaptive tree are a test longer than told",

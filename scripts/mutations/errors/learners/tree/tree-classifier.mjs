@@ -39,8 +39,8 @@ export default [
   },
   {
     what: "two classes are answered by naive Bayes where the majority leads",
-    find: "const one = majorityLeads ? classWeights[2 * leaf] : scores[0];",
-    replace: "const one = scores[0];",
+    find: "if (isUsual && majorityLeads) answers",
+    replace: "if (isUsual && majorityLeads && !isUsual) answers",
     tests,
   },
   {
@@ -90,5 +90,11 @@ export default [
     find: " && this.passesOnTheWay(rows, start, label, weight)",
     replace: "",
     tests: ["learners/hoeffding-anytime-tree.test.ts"],
+  },
+  {
+    what: "a tree into which another is copied goes on with the classes it had met",
+    find: "    this.nodes.findMet();\n",
+    replace: "",
+    tests: ["learners/tree/leaf-answers.test.ts"],
   },
 ];

@@ -222,7 +222,7 @@ describe("a search with a pool, or a variable number of members", () => {
     ["leading voters", { ...often, base: lively, pool: 6, place: "in-place", voters: "leading" }, turn],
     [
       "leading voters, at the end",
-      { ...often, base: drawing, pool: 3, voters: "leading", errorEstimate: "plain" },
+      { ...often, base: lively, pool: 6, voters: "leading", errorEstimate: "plain" },
       turn,
     ],
     ["variable without a pool", { ...often, base: drawing, size: "variable" }, turn],
