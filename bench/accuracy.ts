@@ -3,13 +3,15 @@
  * log loss and Brier score, mean ranks with their critical difference, and all of it beside an earlier run.
  *
  *   npm run accuracy -- [--data FOLDER] [--models a,b] [--streams a,b] [--rows N] [--seeds N] [--jobs N]
- *                       [--against FILE.json] [--json FILE] [--table FILE.md] [--resume]
+ *                       [--against FILE.json] [--json FILE] [--table FILE.md] [--resume] [--odd]
+ *
+ * --odd: the odd streams instead of the standard ones, and of the models the eight that stand beside MOA's there.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
-import { dataStreams } from "./accuracy/data-sets.ts";
-import { type AccuracyModel, models, modelsOf } from "./accuracy/models.ts";
+import { availableStreams } from "./accuracy/available.ts";
+import { type AccuracyModel, modelsFor, modelsOf } from "./accuracy/models.ts";
 import {
   type AccuracyRun,
   readInterrupted,
@@ -19,7 +21,6 @@ import {
   writeRun,
 } from "./accuracy/record.ts";
 import { page } from "./accuracy/report.ts";
-import { generatedStreams } from "./accuracy/streams.ts";
 import { type Task, work } from "./accuracy/workers.ts";
 import { resultsFolder } from "./contestants.ts";
 import { chosen, given, refuse, whole } from "./options.ts";
@@ -35,13 +36,14 @@ const options = given({
   json: { type: "string" },
   table: { type: "string" },
   resume: { type: "boolean", default: false },
+  odd: { type: "boolean", default: false },
 });
 const settings = { rows: whole("rows", options.rows, 5_000), seeds: whole("seeds", options.seeds, 3) };
 const jobs = whole("jobs", options.jobs, availableParallelism());
-const available = [...generatedStreams, ...(options.data === undefined ? [] : dataStreams(options.data))];
-const wantedStreams = chosen("streams", available, options.streams);
+const from = { odd: options.odd, data: options.data };
+const wantedStreams = chosen("streams", availableStreams(from), options.streams);
 const wantedModels = wanted(options.models);
-const file = options.json ?? join(resultsFolder, "accuracy.json");
+const file = options.json ?? join(resultsFolder, options.odd ? "odd.json" : "accuracy.json");
 const before = options.against === undefined ? undefined : readRun(options.against);
 const interrupted = options.resume ? readInterrupted(file, settings) : undefined;
 
@@ -60,7 +62,7 @@ for (const { name, title } of wantedStreams) {
   for (const { name: model, spec } of wantedModels) {
     const cell = old?.cells[model];
     if (cell?.spec === spec && "accuracy" in cell) record.cells[model] = cell;
-    else tasks.push({ stream: name, model, spec, ...settings, data: options.data });
+    else tasks.push({ stream: name, model, spec, ...settings, ...from });
   }
 }
 
@@ -98,13 +100,15 @@ for (const [name, record] of Object.entries(run.streams)) {
 writeRun(file, inOrder(run));
 const text = page(inOrder(run), wantedModels, before);
 console.log(text);
-if (options.table !== undefined) writeFileSync(options.table, `# Accuracy\n\n${text}`);
+const title = options.odd ? "Accuracy on odd streams" : "Accuracy";
+if (options.table !== undefined) writeFileSync(options.table, `# ${title}\n\n${text}`);
 console.error(`numbers in ${file}`);
 
-/** All models, or those of a list; a mistake in it ends the program. */
+/** The usual models, or those of a list; a mistake in it ends the program. */
 function wanted(text: string | undefined): readonly AccuracyModel[] {
   try {
-    return text === undefined ? models : modelsOf(text);
+    const { usual, known } = modelsFor(options.odd);
+    return text === undefined ? usual : modelsOf(text, known);
   } catch (error) {
     return refuse(`--models: ${(error as Error).message}`);
   }

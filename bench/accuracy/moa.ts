@@ -3,17 +3,17 @@
  * MOA comes from Maven Central, as for `npm run bench:peers`. What the file has already is kept, so a killed run goes on.
  *
  *   node bench/dist/accuracy/moa.js --json FILE.json [--data FOLDER] [--models a,b] [--streams a,b] [--seeds N] [--minutes N]
+ *                                   [--odd]
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Contestant, prepareMoa, resultsFolder } from "../contestants.ts";
 import { writeFileOf } from "../memory.ts";
 import { chosen, given, refuse, whole } from "../options.ts";
-import { dataStreams } from "./data-sets.ts";
-import { models } from "./models.ts";
+import { availableStreams } from "./available.ts";
+import { modelsFor } from "./models.ts";
 import { type Cell, type FailedCell, readRun, sameRows, writeRun } from "./record.ts";
 import { cellOf, factsOf, type Scores } from "./scores.ts";
-import { generatedStreams } from "./streams.ts";
 
 const options = given({
   json: { type: "string" },
@@ -22,14 +22,15 @@ const options = given({
   streams: { type: "string" },
   seeds: { type: "string" },
   minutes: { type: "string" },
+  odd: { type: "boolean", default: false },
 });
 if (options.json === undefined) refuse("--json: give the file of a run of `npm run accuracy`");
 const seeds = whole("seeds", options.seeds, 1);
 const minutes = whole("minutes", options.minutes, 5);
-const peers = models.filter(({ moa }) => moa !== undefined);
+const { usual, known: models } = modelsFor(options.odd);
+const peers = (options.models === undefined ? usual : models).filter(({ moa }) => moa !== undefined);
 const wantedModels = chosen("models", peers, options.models);
-const available = [...generatedStreams, ...(options.data === undefined ? [] : dataStreams(options.data))];
-const wantedStreams = chosen("streams", available, options.streams);
+const wantedStreams = chosen("streams", availableStreams(options), options.streams);
 
 const { settings } = readRun(options.json);
 const { command, version } = await prepareMoa();

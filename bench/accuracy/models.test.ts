@@ -1,6 +1,6 @@
 import { ensembles, parseSpec } from "coppice/catalog";
 import { expect, it } from "vitest";
-import { models, modelsOf } from "./models.ts";
+import { models, modelsFor, modelsOf } from "./models.ts";
 
 it("measures every ensemble", () => {
   const measured = new Set(models.map(({ spec }) => parseSpec(spec).definition.id));
@@ -10,6 +10,18 @@ it("measures every ensemble", () => {
 it("calls every model by a name and a heading of its own", () => {
   expect(new Set(models.map(({ name }) => name)).size).toBe(models.length);
   expect(new Set(models.map(({ short }) => short)).size).toBe(models.length);
+});
+
+it("has eight models for the odd streams, each beside MOA's, and all others by name there", () => {
+  const { known, usual } = modelsFor(true);
+  expect(usual.length).toBe(8);
+  expect(usual.filter(({ moa }) => moa === undefined)).toEqual([]);
+  expect(known.map(({ name, spec }) => [name, spec])).toEqual(models.map(({ name, spec }) => [name, spec]));
+  expect(modelsOf("online-boosting, stacking", known).map(({ moa }) => moa?.split(" ")[0])).toEqual([
+    "meta.OzaBoost",
+    undefined,
+  ]);
+  expect(modelsFor(false)).toEqual({ known: models, usual: models });
 });
 
 it("takes models by name and as they are typed, with headings of their own", () => {

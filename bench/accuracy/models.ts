@@ -139,14 +139,43 @@ export const models: readonly AccuracyModel[] = [
   { name: "no-change", short: "Same", spec: "no-change", cost: 0.2 },
 ];
 
+/** The models that the odd streams are for, where no others are named: those that most people begin with. */
+const BEGUN_WITH = [
+  "naive-bayes",
+  "hoeffding-tree",
+  "hoeffding-adaptive-tree",
+  "online-bagging",
+  "online-boosting",
+  "leveraging-bagging",
+  "adaptive-random-forest",
+  "streaming-random-patches",
+];
+
+/**
+ * The models known by name, and those of a run that names none. On the odd streams MOA's boosting stands beside our
+ * default, as both are what one gets who asks for boosting, though votes of many classes differ in kind.
+ */
+export function modelsFor(odd: boolean): { readonly known: readonly AccuracyModel[]; readonly usual: typeof models } {
+  if (!odd) return { known: models, usual: models };
+  const { moa } = modelNamed(models, "online-boosting-oza");
+  const known = models.map((model) => (model.name === "online-boosting" ? { ...model, moa: moa! } : model));
+  return { known, usual: BEGUN_WITH.map((name) => modelNamed(known, name)) };
+}
+
+function modelNamed(all: readonly AccuracyModel[], name: string): AccuracyModel {
+  const found = all.find((model) => model.name === name);
+  if (found === undefined) throw new Error(`no model ${name}`);
+  return found;
+}
+
 /**
  * The models of a list "a,b(c=1, d=2)": by name, or any other as on Coppice's command line, which is then its name and has a letter
  * as its heading. Throws what `parseSpec` throws of one that is neither.
  */
-export function modelsOf(text: string): readonly AccuracyModel[] {
+export function modelsOf(text: string, all = models): readonly AccuracyModel[] {
   let letter = 0;
   return parts(text).map((name) => {
-    const known = models.find((model) => model.name === name);
+    const known = all.find((model) => model.name === name);
     if (known !== undefined) return known;
     parseSpec(name);
     return { name, short: String.fromCharCode(65 + letter++), spec: name, cost: 15 };

@@ -2,6 +2,7 @@
 import { isWithinSlack } from "../contests.ts";
 import { fixed, markdownTable, percent } from "../statistics.ts";
 import { type AccuracyModel, kindOf } from "./models.ts";
+import { oddStreams } from "./odd-streams.ts";
 import { criticalDifference, friedman, meanRanks, probability } from "./ranks.ts";
 import {
   type AccuracyRun,
@@ -323,7 +324,7 @@ export function page(run: AccuracyRun, models: readonly AccuracyModel[], before?
     summaryTable(
       run,
       models,
-      generatedStreams.map(({ name }) => name),
+      [...generatedStreams, ...oddStreams].map(({ name }) => name),
     ),
     "## Accuracy, %",
     scoreTable(run, models, "accuracy", before),

@@ -2,19 +2,17 @@
 import { parseSpec } from "coppice/catalog";
 import { buildSeeded } from "coppice/core";
 import type { Rows } from "../memory.ts";
-import { dataStreams } from "./data-sets.ts";
+import { availableStreams } from "./available.ts";
 import type { Cell } from "./record.ts";
 import { cellOf, factsOf, type Scores, scoresOf } from "./scores.ts";
-import { generatedStreams } from "./streams.ts";
 import type { Answer, Task } from "./workers.ts";
 
 let loaded: { readonly key: string; readonly rows: Rows } | undefined;
 
-async function load({ stream, rows, data }: Task): Promise<Rows> {
+async function load({ stream, rows, ...from }: Task): Promise<Rows> {
   const key = `${stream} ${rows}`;
   if (loaded?.key === key) return loaded.rows;
-  const all = [...generatedStreams, ...(data === undefined ? [] : dataStreams(data))];
-  const found = all.find(({ name }) => name === stream);
+  const found = availableStreams(from).find(({ name }) => name === stream);
   if (found === undefined) throw new Error(`no stream ${stream}`);
   loaded = { key, rows: await found.load(rows) };
   return loaded.rows;

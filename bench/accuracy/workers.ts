@@ -1,15 +1,15 @@
 /** Worker processes, and the tasks they take from a list. */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { Available } from "./available.ts";
 import type { Cell, FailedCell, StreamFacts } from "./record.ts";
 
-export interface Task {
+export interface Task extends Available {
   readonly stream: string;
   readonly model: string;
   readonly spec: string;
   readonly rows: number;
   readonly seeds: number;
-  readonly data: string | undefined;
 }
 
 export interface Answer {

@@ -175,13 +175,15 @@ function requireRecord(record: unknown, subject?: string): Record<string, unknow
   return record as Record<string, unknown>;
 }
 
-/** Of more attributes, such as words of texts, a record may well have none. */
-const MANY_ATTRIBUTES = 100;
+const enum Attributes {
+  /** Of more, such as words of texts, a record may well have none. */
+  MANY = 100,
+}
 
 /** Refuses what has properties of other names only, and what is no plain object, such as a Map. `{}` is all missing. */
 function requireKnown(record: object, { attributes }: Pick<Schema, "attributes">): void {
   const keys = Object.keys(record).slice(0, 9);
-  if (keys.length > 0 ? attributes.length > MANY_ATTRIBUTES : !isBare(record)) return;
+  if (keys.length > 0 ? attributes.length > Attributes.MANY : !isBare(record)) return;
   const names = attributes.map(({ name }) => name);
   if (names.some((name) => name in record)) return;
   const [such] = [...keys.flatMap((key) => nearest(key, names)), ...names];

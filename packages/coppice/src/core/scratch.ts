@@ -1,7 +1,9 @@
 /** Arrays to work with for a moment: thousands of small models share what one of them needs at a time. */
 
-/** More numbers than that, as for a large batch, are left to the garbage collector. */
-const KEPT = 65_536;
+const enum Most {
+  /** More numbers than that, as for a large batch, are left to the garbage collector. */
+  KEPT = 65_536,
+}
 const spare: Float64Array[] = [];
 
 /**
@@ -15,7 +17,7 @@ export function borrow(count: number): Float64Array {
 
 /** Takes numbers back that were borrowed. */
 export function giveBack(numbers: Float64Array): void {
-  if (numbers.length <= KEPT) spare.push(numbers);
+  if (numbers.length <= Most.KEPT) spare.push(numbers);
 }
 
 /** The array, if it has room for so many numbers, else a longer one with nothing in it. */

@@ -66,8 +66,10 @@ export const hoeffdingTreeParameters = {
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
-/** Weight added to every nominal count in the naive Bayes score. */
-const SMOOTHING = 1;
+const enum Bayes {
+  /** Weight added to every nominal count in its score. */
+  SMOOTHING = 1,
+}
 
 /** The classifier of `hoeffdingTree`, without its loop for numbers. */
 export class HoeffdingTree extends TreeClassifier {
@@ -88,7 +90,7 @@ export class HoeffdingTree extends TreeClassifier {
     this.#criterion = criterion;
     this.gracePeriod = params.gracePeriod;
     this.#random = ownStream(this.arena, random, params.attributesPerLeaf < schema.attributes.length);
-    this.statistics = new AttributeStatistics(this.arena, schema, SMOOTHING, params.attributesPerLeaf);
+    this.statistics = new AttributeStatistics(this.arena, schema, Bayes.SMOOTHING, params.attributesPerLeaf);
     const blocks = new LeafBlocks(this.arena, this.statistics);
     this.nodes = new TreeNodes(this.arena, blocks);
     this.answers = new LeafAnswers(this.nodes, this.statistics, params.leafPrediction);

@@ -1,5 +1,5 @@
 export default [
-  { what: "the leaves of trees do not smooth", find: "const SMOOTHING = 1;", replace: "const SMOOTHING = 0;" },
+  { what: "the leaves of trees do not smooth", find: "SMOOTHING = 1,", replace: "SMOOTHING = 0," },
   { what: "the Hoeffding bound lacks its 2", find: "/ (2 * weight))", replace: "/ weight)" },
   {
     what: "a test without a rival is not looked for where it has to be better than a rival could be",

@@ -9,15 +9,18 @@ export const STANDARD_BUDGET = 64 * 1024 * 1024;
 
 /** Part of the budget kept for the weights of the classes, and as much, or another part, for other numbers that grow with them. */
 export const CLASSES_PART = 1 / 16;
-const CLASS_BYTES = 8;
+
+const enum Bytes {
+  PER_CLASS = 8,
+}
 
 export function hasRoomForClasses(maxBytes: number, count: number): boolean {
-  return count * CLASS_BYTES <= maxBytes * CLASSES_PART;
+  return count * Bytes.PER_CLASS <= maxBytes * CLASSES_PART;
 }
 
 export function requireRoomForClasses(maxBytes: number, members: number, count: number): void {
   if (hasRoomForClasses(maxBytes, count)) return;
-  throw tooSmall(members, maxBytes, (count * CLASS_BYTES) / CLASSES_PART, ` for ${count} classes`);
+  throw tooSmall(members, maxBytes, (count * Bytes.PER_CLASS) / CLASSES_PART, ` for ${count} classes`);
 }
 
 /**

@@ -4,15 +4,17 @@
  */
 import { binaryLogarithms, log2, timesLog2, withRoom } from "../../core/index.ts";
 
-/** A branch with a smaller share of the weight does not count as a branch. */
-const MINIMUM_BRANCH_SHARE = 0.01;
+const enum Branch {
+  /** One with a smaller share of the weight does not count as a branch. */
+  LEAST_SHARE = 0.01,
+}
 
 /**
  * The least weight of a branch. `node` is what `Criterion.measure` wrote, the weight N of the rows at a node and N times
  * their impurity, and what a typical row weighs.
  */
 export function leastBranch(node: Float64Array): number {
-  return MINIMUM_BRANCH_SHARE * node[0];
+  return Branch.LEAST_SHARE * node[0];
 }
 
 // What criteria work with, shared by all:

@@ -80,7 +80,7 @@ export function learnNumbersAtLeaves(
         (after as Int32Array)[i] = bayes;
         break;
       }
-      const share = numbers[Leaf.ROW_SQUARES] / numbers[Leaf.ROW_WEIGHTS] / 2; // s / K, as `LeafAnswers` has it
+      const share = majorityLeads ? numbers[Leaf.ROW_SQUARES] / numbers[Leaf.ROW_WEIGHTS] / 2 : 0; // s / K, as `LeafAnswers` has it
       const vote = majorityLeads ? one + share : score;
       const otherVote = majorityLeads ? other + share : otherScore;
       out[at] = vote / (vote + otherVote);

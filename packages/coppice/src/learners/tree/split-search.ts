@@ -12,8 +12,10 @@ import { addClassMasses } from "./class-masses.ts";
 import { type Criterion, leastBranch } from "./criteria.ts";
 import { TestKind } from "./topology.ts";
 
-/** Merit of not splitting: 0, raised a little because rounding, of masses to 1e-9, may turn a merit of 0 into a tiny positive one. */
-const NOT_SPLITTING = 1e-8;
+const enum Merit {
+  /** 0, raised a little because rounding, of masses to 1e-9, may turn a merit of 0 into a tiny positive one. */
+  OF_NOT_SPLITTING = 1e-8,
+}
 
 // What searches work with. All share it: a tree that had its own would be mostly that while it is small.
 // The classes that the leaf has met, and where their blocks begin:
@@ -38,7 +40,7 @@ let distribution = /* @__PURE__ */ new Float64Array(0);
 
 export class SplitSearch {
   /** Result of `search`: merits of the best and the second best proposal, where not splitting is a proposal too. */
-  best = NOT_SPLITTING;
+  best = Merit.OF_NOT_SPLITTING;
   second = 0;
   attribute = -1;
   kind: number = TestKind.NUMERIC_CUT;
@@ -73,7 +75,7 @@ export class SplitSearch {
    * what of it is chance goes with (C - 1)(k - 1). `confidence`: ln(1/delta).
    */
   excels(bound: number, nat: number, confidence: number): boolean {
-    return this.second > NOT_SPLITTING
+    return this.second > Merit.OF_NOT_SPLITTING
       ? this.best - this.second > bound // G(X_a) - G(X_b) > eps
       : this.best > nat * (confidence + (met - 1) * (this.filled - 1) - 1); // n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1
   }
@@ -95,7 +97,7 @@ export class SplitSearch {
     this.#meet(table);
     node[2] = rowWeight;
     if (!this.#mayExceed(least, first)) return false;
-    this.best = NOT_SPLITTING;
+    this.best = Merit.OF_NOT_SPLITTING;
     this.second = -Infinity;
     this.attribute = -1;
     let offset: number = Block.HEAD;

@@ -9,11 +9,13 @@ import type { TreeBudget } from "./budget.ts";
 import type { LeafAnswers } from "./leaf-answers.ts";
 import type { TreeNodes } from "./nodes.ts";
 
-/** Rows of a batch whose leaves are looked up together. */
-const ROWS_AHEAD = 32;
+const enum Rows {
+  /** Of a batch, whose leaves are looked up together. */
+  AHEAD = 32,
+}
 
 /** Scratch: of the rows whose leaves are known. */
-export const leaves = /* @__PURE__ */ new Int32Array(ROWS_AHEAD);
+export const leaves = /* @__PURE__ */ new Int32Array(Rows.AHEAD);
 const scores = /* @__PURE__ */ new Float64Array(3); // of two classes, and the exponent of the second
 
 export abstract class TreeClassifier extends Classifier {
@@ -74,8 +76,8 @@ export abstract class TreeClassifier extends Classifier {
 
   override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
     const width = this.schema.attributes.length;
-    for (let first = 0; first < count; first += ROWS_AHEAD) {
-      const ahead = Math.min(ROWS_AHEAD, count - first);
+    for (let first = 0; first < count; first += Rows.AHEAD) {
+      const ahead = Math.min(Rows.AHEAD, count - first);
       this.nodes.topology.recordsOf(rows, first * width, ahead, leaves);
       for (let i = first; i < first + ahead; i++) {
         this.answers.predict(leaves[i - first], rows, i * width, out, i * classes, classes);
@@ -144,7 +146,7 @@ export abstract class TreeClassifier extends Classifier {
     for (let i = 0; i < count; ) {
       if (i === end || nodes.topology.changes !== changes) {
         first = i;
-        end = Math.min(count, i + ROWS_AHEAD);
+        end = Math.min(count, i + Rows.AHEAD);
         changes = nodes.topology.changes;
         nodes.topology.recordsOf(rows, i * width, end - i, leaves);
       }
@@ -202,10 +204,11 @@ export abstract class TreeClassifier extends Classifier {
       const majorityLeads = isOfTwo && nodes.majorityLeads(leaf);
       // Where the majority leads, a row that is not learned needs no scores.
       const isUsual = isOfTwo && ((majorityLeads && !learns) || scoreBoth(statistics, leaf, classWeights, rows, start));
-      if (isUsual && majorityLeads) answers.predict(leaf, rows, start, out, at, classes);
-      else if (isUsual) {
-        const one = scores[0];
-        const other = scores[1];
+      if (isUsual) {
+        // s / K, as `LeafAnswers` has it: a majority leads only where both classes have been met.
+        const share = majorityLeads ? nodes.rowWeight / 2 : 0;
+        const one = majorityLeads ? classWeights[2 * leaf] + share : scores[0];
+        const other = majorityLeads ? classWeights[2 * leaf + 1] + share : scores[1];
         out[at] = one / (one + other);
         out[at + 1] = other / (one + other);
       } else answers.answer(leaf, rows, start, label, weight, out, at, classes);

@@ -8,7 +8,7 @@ export default [
   {
     what: "the second best test is forgotten when a better one follows",
     find: "this.#merit > before ? before : Math.max(this.#merit, this.second)",
-    replace: "this.#merit > before ? NOT_SPLITTING : Math.max(this.#merit, this.second)",
+    replace: "this.#merit > before ? Merit.OF_NOT_SPLITTING : Math.max(this.#merit, this.second)",
   },
   {
     what: "cuts lie in the lower half of the range only",
@@ -29,12 +29,12 @@ export default [
   },
   {
     what: "a leaf splits by the last digits of the normal distribution",
-    find: "const NOT_SPLITTING = 1e-8;",
-    replace: "const NOT_SPLITTING = 1e-10;",
+    find: "OF_NOT_SPLITTING = 1e-8,",
+    replace: "OF_NOT_SPLITTING = 1e-10,",
   },
   {
     what: "a test without a rival has to beat not splitting by the Hoeffding bound",
-    find: "return this.second > NOT_SPLITTING",
+    find: "return this.second > Merit.OF_NOT_SPLITTING",
     replace: "return true",
     tests: ["learners/hoeffding-tree.test.ts"],
   },

@@ -39,8 +39,8 @@ export default [
   },
   {
     what: "two classes are answered by naive Bayes where the majority leads",
-    find: "if (isUsual && majorityLeads) answers",
-    replace: "if (isUsual && majorityLeads && !isUsual) answers",
+    find: "const one = majorityLeads ? classWeights[2 * leaf] + share : scores[0];",
+    replace: "const one = scores[0];",
     tests,
   },
   {
@@ -96,5 +96,11 @@ export default [
     find: "    this.nodes.findMet();\n",
     replace: "",
     tests: ["learners/tree/leaf-answers.test.ts"],
+  },
+  {
+    what: "leaves of two classes are sure where the majority leads and values are usual",
+    find: "nodes.rowWeight / 2 : 0;",
+    replace: "0 : 0;",
+    tests: ["learners/hoeffding-tree.test.ts", "learners/tree/leaf-answers.test.ts"],
   },
 ];
