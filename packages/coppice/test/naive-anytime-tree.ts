@@ -246,7 +246,11 @@ export class NaiveAnytimeTree {
     const isTie = bound < tieThreshold * Math.sqrt(this.#range(leaf));
     if (rival === "not-splitting") {
       if (isTie || best.merit > bound) this.#split(leaf, best);
-    } else if (isTie || (second === undefined ? this.#isProved(leaf, best) : best.merit - second.merit > bound)) {
+    } else if (
+      isTie ||
+      best.merit - Math.max(second?.merit ?? 0, 1e-8) > bound ||
+      (second === undefined && this.#isProved(leaf, best))
+    ) {
       this.#split(leaf, best);
     }
   }

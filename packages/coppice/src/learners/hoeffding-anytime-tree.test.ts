@@ -134,23 +134,18 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
 
 describe("a Hoeffding anytime tree, by hand", () => {
   it("asks whether a test tells anything where none is beside it, if it waits for the second-best", () => {
-    // Beside a constant. n lg 2 ln 2 > ln(1e7) from 23.25 rows on; not splitting is beaten from the 9th row on, as below.
+    // Of fifty rows one is b: H(1/50) = 0.141 bits. n G ln 2 > ln(1e7) from 164.4 rows on; not splitting is beaten by the bound,
+    // sqrt(ln(1e7) / 2n), from 403 on.
     const splitsAt = (rival: NaiveOptions["rival"]) => {
-      const tree = hoeffdingAnytimeTree(twoValued(["p", "q"]), { gracePeriod: 1, tieThreshold: 0, rival }).classifier;
+      const tree = hoeffdingAnytimeTree(twoValued(["p", "q"]), { gracePeriod: 50, tieThreshold: 0, rival }).classifier;
       let rows = 0;
-      for (; rows < 60 && factsOf(tree).innerNodes === 0; rows++) tree.learnOne(Float64Array.of(rows & 1, 0), rows & 1);
+      for (; rows < 1000 && factsOf(tree).innerNodes === 0; rows++) {
+        const label = Number(rows % 50 === 49);
+        tree.learnOne(Float64Array.of(label, 0), label);
+      }
       return rows;
     };
-    expect([splitsAt("second-best"), splitsAt("not-splitting")]).toEqual([24, 9]);
-    // Of fifty rows one is b: H(1/50) = 0.141 bits, from 164.4 rows on, though the bound, 0.2, is above that.
-    const options = { gracePeriod: 50, tieThreshold: 0, rival: "second-best" } as const;
-    const tree = hoeffdingAnytimeTree(twoValued(["p", "q"]), options).classifier;
-    let rows = 0;
-    for (; rows < 1000 && factsOf(tree).innerNodes === 0; rows++) {
-      const label = Number(rows % 50 === 49);
-      tree.learnOne(Float64Array.of(label, 0), label);
-    }
-    expect(rows).toBe(200);
+    expect([splitsAt("second-best"), splitsAt("not-splitting")]).toEqual([200, 450]);
   });
 
   it("splits as soon as the best test beats none, though another is as good", () => {

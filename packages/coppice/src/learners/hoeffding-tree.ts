@@ -3,10 +3,10 @@
  *
  * A leaf collects statistics of its rows. Each time it has learned another `gracePeriod` of weight it compares its two
  * best tests, and splits when their merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or
- * when eps < tau R^(1/2). Where only one attribute has any merit, there is nothing to choose: the leaf splits on evidence that
+ * when eps < tau R^(1/2). Where only one attribute has any merit, there is nothing to choose: the leaf also splits on evidence that
  * the class depends on it, n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1 for a gain of G bits among C classes by k branches.
  *
- * Deviations: in the paper one attribute alone has to beat not splitting by eps, as if that were another (decision 49). The paper, whose classes are two, has tau alone; R is lg of the number of classes met at the leaf, and 1 with Gini (decision 48). Not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
+ * Deviations: in the paper one attribute alone has to beat not splitting by eps, as if that were another; here evidence is enough (decision 49). The paper, whose classes are two, has tau alone; R is lg of the number of classes met at the leaf, and 1 with Gini (decision 48). Not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
  * branch per value has to gain more the more branches it has (decision 36), and has them up to the last value, in the order of the
  * schema, that the leaf has met (decision 45). Rows whose tested value is missing or has no branch follow the one that was heaviest when the node was split; where one value is tested
  * against the others, a new one is one of those. A leaf without weight answers the majority class of the node that was split.

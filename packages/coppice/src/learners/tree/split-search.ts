@@ -75,9 +75,10 @@ export class SplitSearch {
    * what of it is chance goes with (C - 1)(k - 1). `confidence`: ln(1/delta).
    */
   excels(bound: number, nat: number, confidence: number): boolean {
-    return this.second > Merit.OF_NOT_SPLITTING
-      ? this.best - this.second > bound // G(X_a) - G(X_b) > eps
-      : this.best > nat * (confidence + (met - 1) * (this.filled - 1) - 1); // n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1
+    return (
+      this.best - this.second > bound || // G(X_a) - G(X_b) > eps
+      (this.second <= Merit.OF_NOT_SPLITTING && this.best > nat * (confidence + (met - 1) * (this.filled - 1) - 1)) // n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1
+    );
   }
 
   /** The range of merits at a leaf with rows of so many classes, R of the Hoeffding bound. */
