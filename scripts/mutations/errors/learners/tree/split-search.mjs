@@ -34,8 +34,20 @@ export default [
   },
   {
     what: "a test without a rival has to beat not splitting by the Hoeffding bound",
-    find: "return this.second > Merit.OF_NOT_SPLITTING",
-    replace: "return true",
+    find: "(this.second <= Merit.OF_NOT_SPLITTING &&",
+    replace: "(this.second < 0 &&",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a test with a rival is taken on evidence, too",
+    find: "(this.second <= Merit.OF_NOT_SPLITTING &&",
+    replace: "(this.second < Infinity &&",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a test without a rival is taken on evidence alone",
+    find: "this.best - this.second > bound ||",
+    replace: "(this.second > Merit.OF_NOT_SPLITTING && this.best - this.second > bound) ||",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
