@@ -24,5 +24,5 @@ for await (const event of race(Object.values(models), take(stream, 14_000), { ev
 // -> 12000 Hoeffding tree 0.7
 // -> 12000 adaptive random forest 1.0
 // -> 14000 naive Bayes 0.5
-// -> 14000 Hoeffding tree 0.8
+// -> 14000 Hoeffding tree 0.9
 // -> 14000 adaptive random forest 1.0

@@ -236,16 +236,22 @@ describe("Hoeffding tree", () => {
 
   describe("where no second attribute has any merit", () => {
     /** Rows until a tree splits by the one attribute that tells the class: of fifty rows one is of each class but the first. */
-    function rowsToSplit(classes: number, options: { criterion?: "gini"; splitConfidence?: number }, weight = 1) {
-      const values = Array.from({ length: classes }, (_, v) => `${v}`);
-      const schema = defineSchema({ attributes: { fixed: numeric(), key: nominal(values) }, classes: values });
+    function rowsToSplit(
+      classes: number,
+      options: { criterion?: "gini"; splitConfidence?: number },
+      weight = 1,
+      unmet = 0,
+    ) {
+      const named = (count: number) => Array.from({ length: count }, (_, v) => `${v}`);
+      const attributes = { fixed: numeric(), key: nominal(named(classes + unmet)) };
+      const schema = defineSchema({ attributes, classes: named(classes) });
       const tree = hoeffdingTree(schema, { gracePeriod: 50 * weight, tieThreshold: 0, ...options }).classifier;
       let rows = 0;
       for (; rows < 600 && facts(tree).innerNodes === 0; rows++) {
         const label = Math.max(0, (rows % 50) - 50 + classes);
-        tree.learnOne(Float64Array.of(7, label), label, weight);
+        tree.learnOne(Float64Array.of(7, label > 0 ? label + unmet : 0), label, weight);
       }
-      expect(facts(tree).leaves).toBe(classes);
+      expect(facts(tree).leaves).toBe(classes + unmet);
       return rows;
     }
 
@@ -259,6 +265,10 @@ describe("Hoeffding tree", () => {
       // n G > ln(1/delta) + (C - 1)(k - 1) - 1 with Gini, where G is 0.0392, and 0.0776 - 1 / (n - 2): 15.7 and 17.6 at 400 and 450
       // rows; 18.4 and 22.3 at 250 and 300.
       expect([2, 3].map((classes) => rowsToSplit(classes, { criterion: "gini" }, weight))).toEqual([450, 300]);
+    });
+
+    it("does not count branches of values that have not come", () => {
+      expect(rowsToSplit(3, {}, 1, 10)).toBe(150); // else (C - 1)(k - 1) - 1 were 23, not 3
     });
 
     it("need not show more than a second one would ask for", () => {

@@ -66,7 +66,7 @@ export default [
     what: "a test without a rival answers for branches of values that have not come",
     find: "(met - 1) * (this.filled - 1)",
     replace: "(met - 1) * (this.branches - 1)",
-    tests: ["../test/values-that-come.test.ts"],
+    tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
     what: "a test without a rival answers for the classes that there are, not for those met",
