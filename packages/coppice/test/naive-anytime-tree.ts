@@ -244,15 +244,10 @@ export class NaiveAnytimeTree {
     if (best === undefined) return;
     const bound = this.#bound(leaf);
     const isTie = bound < tieThreshold * Math.sqrt(this.#range(leaf));
-    if (rival === "not-splitting") {
-      if (isTie || best.merit > bound) this.#split(leaf, best);
-    } else if (
-      isTie ||
-      best.merit - Math.max(second?.merit ?? 0, 1e-8) > bound ||
-      (second === undefined && this.#isProved(leaf, best))
-    ) {
-      this.#split(leaf, best);
-    }
+    const other = rival === "not-splitting" ? 0 : Math.max(second?.merit ?? 0, 1e-8);
+    const isAlone = rival !== "not-splitting" && second === undefined;
+    const isEnough = isTie || best.merit - other > bound || (isAlone && this.#isProved(leaf, best));
+    if (isEnough) this.#split(leaf, best);
   }
 
   #reevaluate(node: NaiveNode, multiway: ReadonlySet<number>): boolean {
