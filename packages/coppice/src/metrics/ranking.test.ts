@@ -264,7 +264,10 @@ describe("the ROC curve", () => {
           expect(shares.falsePositives).toBeCloseTo(at(threshold).falsePositives, 12);
         }
         if (curve.length === 0) return;
-        expect(curve.length).toBeLessThanOrEqual(40);
+        expect(curve.length).toBeLessThanOrEqual(41);
+        const half = { truePositives: 0, falsePositives: 0, ...curve.findLast(({ threshold }) => threshold >= 0.5) };
+        expect(half.truePositives).toBeCloseTo(at(0.5).truePositives, 12);
+        expect(half.falsePositives).toBeCloseTo(at(0.5).falsePositives, 12);
         const thresholds = curve.map(({ threshold }) => threshold);
         expect(thresholds).toEqual([...new Set(thresholds)].sort((a, b) => b - a));
         expect(curve.at(-1)).toEqual({ threshold: 0, falsePositives: 1, truePositives: 1 });
@@ -291,6 +294,8 @@ describe("the ROC curve", () => {
     expect(area).toBeCloseTo(ranking.measures().classes[1].auc, 3);
     expect(ranking.curve(1, 0.2).length).toBeLessThanOrEqual(20);
     expect(ranking.curve(1, 0).length).toBeGreaterThan(500);
+    const fromHalf = (step: number) => ranking.curve(1, step).findLast(({ threshold }) => threshold >= 0.5);
+    expect(fromHalf(0.2)).toEqual(fromHalf(0));
   });
 
   it("is empty where there is nothing to compare with", () => {

@@ -113,8 +113,9 @@ export class Ranking {
 
   /**
    * The ROC curve of a class from its most probable rows to all: it begins at (0, 0), which is not among the points. Both
-   * shares together move by at most `step` from point to point, further only where a single bin does: at most 4/step
-   * points. Empty where the class or all others have no rows.
+   * shares together move by at most `step` from point to point, further only where a single bin does: at most 1 + 4/step
+   * points. What a threshold of 1/2 means is always among them, if any row reaches it. Empty where the class or all others have
+   * no rows.
    */
   curve(label: number, step = 0.02): RocPoint[] {
     checkClass("a label", label, 0);
@@ -132,12 +133,14 @@ export class Ranking {
       falsely += others;
       const [truePositives, falsePositives] = [Math.min(1, truly / positives), Math.min(1, falsely / negatives)];
       const point = { threshold: thresholdOf(bin), falsePositives, truePositives };
-      if (skipped !== undefined && truePositives + falsePositives - kept > step) {
+      const isFar = truePositives + falsePositives - kept > step;
+      if (skipped !== undefined && (isFar || (skipped.threshold >= 0.5 && point.threshold < 0.5))) {
         points.push(skipped);
         kept = skipped.truePositives + skipped.falsePositives;
       }
       skipped = point;
     });
+    if (skipped !== undefined && skipped.threshold >= 0.5) points.push(skipped); // no row has less
     points.push({ threshold: 0, falsePositives: 1, truePositives: 1 });
     return points;
   }

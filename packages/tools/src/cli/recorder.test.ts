@@ -180,6 +180,15 @@ describe("Recorder", () => {
     expect(summarise([failed.final, failed.final]).mean).toMatchObject({ auc: 0.85, averagePrecision: 0.75 });
   });
 
+  it("keeps digits of few false alarms, which are many where the class is rare", () => {
+    const recorder = new Recorder();
+    const last = done(20, 0.8) as Extract<EvaluationEvent, { type: "done" }>;
+    const point = { threshold: 0.34375, falsePositives: 8 / 199_960, truePositives: 13 / 40 };
+    recorder.take({ ...last, roc: [{ label: 1, points: [point] }] });
+    const [{ points }] = recorder.result(1).roc ?? [{ points: [] }];
+    expect(points).toEqual([{ threshold: 0.34375, falsePositives: 0.00004001, truePositives: 0.325 }]);
+  });
+
   it("keeps the ROC curves of the most frequent classes, and has no AUC where nothing was ranked", () => {
     const last = done(200, 0.8) as Extract<EvaluationEvent, { type: "done" }>;
     const classes = Array.from({ length: 20 }, (_, label) => ({ ...RANKING.classes[0], label, rows: label }));

@@ -141,13 +141,13 @@ export class Recorder {
     return { recall: { rows: points.map(({ row }) => row), classes, values } };
   }
 
-  /** None where the last model failed: nothing came to its end. Shares of a picture need four digits. */
+  /** None where the last model failed: nothing came to its end. Of few false alarms the digits count, too: precision is made of them. */
   #rocCurves(): { roc?: RocCurve[] } {
     const last = this.#last;
     if (last?.type !== "done") return {};
     const rows = new Map(last.ranking.classes.map((ranked) => [ranked.label, ranked.rows]));
     const kept = commonestOf(rows, MAX_CLASSES);
-    const short = (share: number) => Number(share.toFixed(4));
+    const short = (share: number) => Number(share.toPrecision(4));
     const roc = last.roc.filter(({ label }) => kept.includes(label));
     return {
       roc: roc.map(({ label, points }) => ({

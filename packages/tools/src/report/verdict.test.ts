@@ -43,21 +43,30 @@ describe("verdict", () => {
   });
 
   it("leaves it to the deviation whether a lead over repeats may be chance", () => {
-    const repeats = [sampleRepeat(), sampleRepeat()];
-    const second = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.79, repeats };
-    const text = words([{ accuracy: 0.8, repeats }, second, MAJORITY]);
+    const [repeats, deviation] = [[sampleRepeat(), sampleRepeat()], {}]; // 0.1 points
+    const second = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.79, repeats, deviation };
+    const text = words([{ accuracy: 0.8, repeats, deviation }, second, MAJORITY]);
     expect(text).toContain("Online bagging won:");
-    expect(text).not.toContain("chance");
+    expect(text).toContain("Next is Naive Bayes, 1.00 points behind.");
   });
 
-  it("names the runner-up, and doubts a lead within the deviation", () => {
+  it("does not call a lead within the deviation of the repeats", () => {
     const second = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.77 };
     expect(words([{}, second, MAJORITY])).toMatch(/won: .* Next is Naive Bayes, 3\.00 points behind\./);
     const repeats = [sampleRepeat(), sampleRepeat()];
     const first = { deviation: { accuracy: 0.04 }, repeats };
     const unsure = words([first, { ...second, deviation: {}, repeats }, MAJORITY]);
+    expect(unsure).toContain("Too close to call between Online bagging and Naive Bayes: Online bagging was right on");
     expect(unsure).toContain("3.00 points behind, within one standard deviation of the repeats.");
     expect(words([{}, { ...second, accuracy: 0.8 }, MAJORITY])).toContain("Naive Bayes did as well.");
+  });
+
+  it("asks the rows of one run where all repeats of both are the same", () => {
+    const same = { deviation: { accuracy: 1e-16 }, repeats: [sampleRepeat(), sampleRepeat()] };
+    const second = { name: "naive-bayes", title: "Naive Bayes", accuracy: 0.79, ...same };
+    const text = words([same, second, MAJORITY]);
+    expect(text).toContain("Too close to call between Online bagging and Naive Bayes");
+    expect(text).toContain("1.00 points behind: on 3,000 rows that may be chance.");
   });
 
   it("does not call a lead of a single run that may be chance", () => {

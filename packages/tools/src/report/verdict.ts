@@ -77,24 +77,33 @@ function outcome(results: RaceResults, entries: readonly Entry[]): Content {
   return html`<p class="verdict">${outcome} right on <strong>${share(best)}</strong> of the rows, ${listed(leads)}. It avoids ${fixed(fewer * 100, fewer < 0.1 ? 1 : 0)}\u00a0% of the better baseline's errors.${runnerUp(winner, second)}${lately(windowRows(results), winner, order)}</p>`;
 }
 
-/** Whether the lead may be chance: in a single run when it is below two standard errors. Repeats show their deviation. */
+/**
+ * Whether the lead may be chance: with repeats when it is within their deviation, in a single run when it is below two
+ * standard errors. So it is where no repeat differs but for rounding: models without chance do the same in all of them.
+ */
 function isTooClose(winner: Entry, other: Entry): boolean {
-  if (winner.contender.repeats.length > 1) return false;
   const lead = accuracyOf(winner) - accuracyOf(other);
-  return lead >= TIE && lead < 2 * standardErrorOfLead(winner.contender, other.contender);
+  if (lead < TIE) return false;
+  const spread = spreadOf(winner, other);
+  return lead < (spread >= TIE ? spread : 2 * standardErrorOfLead(winner.contender, other.contender));
+}
+
+/** The larger standard deviation of the accuracies over the repeats; 0 without. */
+function spreadOf(winner: Entry, other: Entry): number {
+  return Math.max(winner.contender.deviation?.accuracy ?? 0, other.contender.deviation?.accuracy ?? 0);
 }
 
 function runnerUp(winner: Entry, second: Entry | undefined): Content {
   if (second === undefined) return false;
   const lead = accuracyOf(winner) - accuracyOf(second);
   if (lead < TIE) return html` ${named(second.label)} did as well.`;
-  if (isTooClose(winner, second)) {
-    const rows = quantity(winner.contender.mean.rows, "row");
-    return html` Next is ${named(second.label)}, ${points(lead)} behind: on ${rows} that may be chance.`;
-  }
-  const spread = Math.max(winner.contender.deviation?.accuracy ?? 0, second.contender.deviation?.accuracy ?? 0);
-  const doubt = spread > 0 && lead < spread ? ", within one standard deviation of the repeats" : "";
+  const doubt = isTooClose(winner, second) && doubtOf(winner, second);
   return html` Next is ${named(second.label)}, ${points(lead)} behind${doubt}.`;
+}
+
+function doubtOf(winner: Entry, second: Entry): string {
+  if (spreadOf(winner, second) >= TIE) return ", within one standard deviation of the repeats";
+  return `: on ${quantity(winner.contender.mean.rows, "row")} that may be chance`;
 }
 
 /** Who leads at the end of the stream, if that is someone else. */

@@ -60,6 +60,16 @@ export default [
     replace: "      skipped ??= point;",
   },
   {
+    what: "a curve jumps over the threshold of 1/2",
+    find: " || (skipped.threshold >= 0.5 && point.threshold < 0.5)",
+    replace: "",
+  },
+  {
+    what: "a curve whose rows all reach 1/2 lacks that point",
+    find: "    if (skipped !== undefined && skipped.threshold >= 0.5) points.push(skipped); // no row has less\n",
+    replace: "",
+  },
+  {
     what: "thresholds above 1/2 are the border of the bin below",
     find: "1 - lowest(LAST_BIN - bin + 1) + 2 ** -53",
     replace: "1 - lowest(LAST_BIN - bin + 1)",
