@@ -102,4 +102,17 @@ describe("coppice", () => {
     expect(missing.filter(({ name }) => !BUILDERS.includes(name))).toEqual([]);
     expect(BUILDERS.filter((builder) => !missing.some(({ name }) => name === builder))).toEqual([]);
   });
+
+  // with `exactOptionalPropertyTypes` TypeScript refuses `{ seed: settings.seed }` else, which means the default
+  it("has options that may be undefined, which is as left out", () => {
+    const strict = [...exported].flatMap(({ name, declarations = [] }) =>
+      declarations
+        .filter((declaration) => ts.isInterfaceDeclaration(declaration))
+        .filter(() => /(Options|Declaration)$/.test(name))
+        .flatMap(({ members }) => members.filter((member) => ts.isPropertySignature(member)))
+        .filter(({ questionToken, type }) => questionToken && !/\b(undefined|never)$/.test(type?.getText() ?? ""))
+        .map((member) => `${name}.${member.name.getText()}`),
+    );
+    expect(strict).toEqual([]);
+  });
 });

@@ -26,11 +26,11 @@ export function classifierLaws(): readonly Law[] {
 export interface ConformanceOptions {
   readonly definition: AnyDefinition | DetectorDefinitionLike;
   /** Learners that ensembles are tried with; by default only their own default base. */
-  readonly learners?: readonly AnyDefinition[];
+  readonly learners?: readonly AnyDefinition[] | undefined;
   /** Laws that do not hold, beside those the definition names itself. */
-  readonly skips?: readonly Skip[];
+  readonly skips?: readonly Skip[] | undefined;
   /** Default 1, 2, 3. */
-  readonly seeds?: readonly number[];
+  readonly seeds?: readonly number[] | undefined;
 }
 
 /** One law on one definition. `check` throws when the law is broken, or when it holds although it is skipped. */

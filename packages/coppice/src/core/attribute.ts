@@ -28,9 +28,9 @@ export interface NumericOptions {
 
 export interface NominalOptions {
   /** Refuse values that are not listed instead of adding them. Default false. */
-  readonly closed?: boolean;
+  readonly closed?: boolean | undefined;
   /** Largest number of values, besides `rest`; one more is read as the `rest`, or refused where there is none. Default 65,536. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** What further values are read as once there are as many as `limit` says, such as "(other)". Default: they are refused. */
   readonly rest?: string | undefined;
 }

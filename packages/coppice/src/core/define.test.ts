@@ -46,6 +46,14 @@ describe("seed", () => {
     expect(() => steady(schema, { seed: 1 })).toThrow("test-learner has no parameters.");
   });
 
+  it("and parameters that are undefined have their defaults", () => {
+    const settings: { readonly seed?: number | undefined; readonly size?: number | undefined } = {};
+    const { seed, size } = settings;
+    expect(drawing(schema, settings)).toMatchObject({ seed: 1, spec: { params: { size: 2 } } });
+    expect(drawing(schema, { seed, size })).toMatchObject({ seed: 1, spec: { params: { size: 2 } } });
+    expect(drawing.with({ size }).params).toEqual({ size: 2 });
+  });
+
   it("is named among the parameters, with the range that is checked", () => {
     expect(() => drawing(schema, { sed: 1 } as never)).toThrow(
       'Unknown parameter of test-learner "sed". Did you mean "seed"? Parameters of test-learner: size, seed.',

@@ -12,7 +12,7 @@ import type { Label } from "./target.ts";
 
 export interface ModelOptions {
   /** Integer in [0, 2^53). Default 1. Only for algorithms that draw random numbers. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
 }
 
 /** Options of an algorithm without chance: it has no seed. */

@@ -12,18 +12,18 @@ import type { Label } from "./target.ts";
 
 export interface InferOptions<Name extends string = string> {
   /** Columns to leave out, such as a row's number or its time. */
-  readonly ignore?: readonly Name[];
+  readonly ignore?: readonly Name[] | undefined;
   /** Columns whose numbers are codes, not quantities, and columns of text to be taken whatever it looks like. */
-  readonly nominal?: readonly Name[];
+  readonly nominal?: readonly Name[] | undefined;
   /** Columns whose numbers are quantities, also where the examples hold only 0 and 1. */
-  readonly numeric?: readonly Name[];
+  readonly numeric?: readonly Name[] | undefined;
   /** Most values kept of a nominal column: those met later are read as "(other)". Not of the target. Default 1,000. */
-  readonly maxValues?: number;
+  readonly maxValues?: number | undefined;
   /**
    * Told of columns of text that hardly ever repeats, those left out and those that nearly were, of a target with many classes
    * that may be quantities, and of getters of the records' class, which are no columns. Default: nobody.
    */
-  readonly warn?: (warning: string) => void;
+  readonly warn?: ((warning: string) => void) | undefined;
 }
 
 type ValueOf<V> = [NonNullable<V>] extends [number] ? NumericValue : NonNullable<V> | (string & {}) | null | undefined;

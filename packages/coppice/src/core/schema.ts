@@ -27,9 +27,9 @@ export interface SchemaDeclaration<A extends Record<string, AttributeDeclaration
    */
   readonly attributes: A;
   /** Name of the target. Default "class". */
-  readonly target?: string;
+  readonly target?: string | undefined;
   /** Classes known now; others are added when they are met. A text is another class than the number it spells: "1" is not 1. */
-  readonly classes?: readonly L[];
+  readonly classes?: readonly L[] | undefined;
 }
 
 export interface SchemaJson {
@@ -39,17 +39,17 @@ export interface SchemaJson {
         readonly name: string;
         readonly kind: "nominal";
         readonly values: readonly string[];
-        readonly closed?: boolean;
-        readonly limit?: number;
+        readonly closed?: boolean | undefined;
+        readonly limit?: number | undefined;
         readonly rest?: string | undefined;
       }
   )[];
   /** A target without `kind` is nominal; one that is `closed` takes no other classes. */
   readonly target: {
     readonly name: string;
-    readonly kind?: "nominal";
+    readonly kind?: "nominal" | undefined;
     readonly classes: readonly Label[];
-    readonly closed?: boolean;
+    readonly closed?: boolean | undefined;
   };
 }
 

@@ -13,7 +13,7 @@ export interface Batch {
   /** Class indices, -1 where the label is not known. */
   readonly labels: Int32Array;
   /** Where the target is a number: its values, NaN where not known. Nothing learns from them yet. */
-  readonly targets?: Float64Array;
+  readonly targets?: Float64Array | undefined;
   readonly count: number;
 }
 
@@ -25,7 +25,7 @@ export interface DataSet<Row = object, L extends Label = Label> {
   /** Class indices. */
   readonly labels: Int32Array;
   /** Weights of the rows; all 1 where left out. */
-  readonly weights?: Float64Array;
+  readonly weights?: Float64Array | undefined;
   readonly count: number;
 }
 
@@ -71,7 +71,7 @@ export function checkData<Row, L extends Label>(who: string, data: DataSet<Row, 
 export interface Source<Row = object, L extends Label = Label> {
   readonly schema: Schema<Row, L>;
   /** Number of rows, where known in advance. */
-  readonly totalRows?: number;
+  readonly totalRows?: number | undefined;
   /** Starts reading from the first row: a generator does. May be called again where the source can be read twice. */
   batches(): AsyncIterable<Batch> | Iterable<Batch>;
 }

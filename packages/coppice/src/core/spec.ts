@@ -94,7 +94,7 @@ export type InputOf<P> =
 export type ValueOf<P> =
   P extends ListParam<infer I> ? readonly ValueOf<I>[] : P extends LearnerParam ? Spec : InputOf<P>;
 
-export type Options<T extends ParamTable> = { readonly [K in keyof T]?: InputOf<T[K]> };
+export type Options<T extends ParamTable> = { readonly [K in keyof T]?: InputOf<T[K]> | undefined };
 export type Params<T extends ParamTable> = { readonly [K in keyof T]: ValueOf<T[K]> };
 
 // --- descriptions ---------------------------------------------------------------------------------------------------

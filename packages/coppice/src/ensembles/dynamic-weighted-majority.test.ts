@@ -28,7 +28,7 @@ import { hoeffdingTree, naiveBayes } from "../learners/index.ts";
 import { dynamicWeightedMajority, type Ensemble } from "./index.ts";
 
 type Options = NonNullable<Parameters<typeof dynamicWeightedMajority>[1]>;
-type Whole = Required<Omit<Options, "seed">>;
+type Whole = { [Name in Exclude<keyof Options, "seed">]-?: NonNullable<Options[Name]> };
 const examples = (seed: number, count: number) => turningExamples(seed, count, 100);
 const make = (options: Options, schema = turningSchema()) =>
   dynamicWeightedMajority(schema, options) as unknown as Model;

@@ -32,7 +32,7 @@ import { loadModel, saveModel } from "../snapshot/index.ts";
 import { type Ensemble, kbsStream } from "./index.ts";
 
 type Options = NonNullable<Parameters<typeof kbsStream>[1]>;
-type Whole = Required<Omit<Options, "seed" | "maxBytes">>;
+type Whole = { [Name in Exclude<keyof Options, "seed" | "maxBytes">]-?: NonNullable<Options[Name]> };
 const make = (options: Options, schema = turningSchema()) => kbsStream(schema, options) as unknown as Model;
 const examples = (seed: number, count: number) => turningExamples(seed, count, 100);
 

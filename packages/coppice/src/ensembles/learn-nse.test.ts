@@ -34,7 +34,7 @@ import { saveModel } from "../snapshot/index.ts";
 import { type Ensemble, learnNse } from "./index.ts";
 
 type Options = NonNullable<Parameters<typeof learnNse>[1]>;
-type Whole = Required<Omit<Options, "seed">>;
+type Whole = { [Name in Exclude<keyof Options, "seed">]-?: NonNullable<Options[Name]> };
 const make = (options: Options, schema = turningSchema()) => learnNse(schema, options) as unknown as Model;
 const examples = (seed: number, count: number) => turningExamples(seed, count, 100);
 const sayOf = (model: Model) => model.classifier.inspect().members?.map(({ voteWeight }) => voteWeight);

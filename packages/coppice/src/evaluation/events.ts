@@ -4,21 +4,21 @@ import type { ConfusionCell, Measures, RankingMeasures, ReliabilityBin, RocPoint
 
 export interface EvaluationOptions {
   /** Rows between two measurements. Default 1000. */
-  readonly every?: number;
+  readonly every?: number | undefined;
   /** Rows of the sliding window. Default 1000. */
-  readonly window?: number;
+  readonly window?: number | undefined;
   /** Fading factor in (0, 1): weight of a row relative to the one after it. Default 0.999. */
-  readonly fading?: number;
+  readonly fading?: number | undefined;
   /** Rows that arrive before a row's label does; 0 means test, then train at once. Default 0. */
-  readonly delay?: number;
+  readonly delay?: number | undefined;
   /** Stop after this many rows. Default: all. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Also report every prediction. Default false. */
-  readonly predictions?: boolean;
+  readonly predictions?: boolean | undefined;
   /** Watch each model's errors with ADWIN and report rises as drift. Default true. */
-  readonly detect?: boolean;
+  readonly detect?: boolean | undefined;
   /** A clock in milliseconds, to time the models. The library has none of its own; without one times are 0. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 export interface Measurement {

@@ -53,7 +53,7 @@ type AnyModel = Pick<Model, "spec" | "classifier">;
 export async function accuracyByMembers(
   model: AnyModel,
   source: Source<unknown>,
-  options: { readonly limit?: number } = {},
+  options: { readonly limit?: number | undefined } = {},
 ): Promise<MembersMeasure[]> {
   const { limit } = resolveParams("accuracyByMembers", params, options);
   const curve = new MembersCurve(model);

@@ -30,8 +30,8 @@ export const outlierParams = {
 } as const;
 
 export interface OutlierOptions {
-  readonly most?: number;
-  readonly by?: "probability" | "weight";
+  readonly most?: number | undefined;
+  readonly by?: "probability" | "weight" | undefined;
 }
 
 export interface Outlier<Kept = undefined> {

@@ -17,11 +17,12 @@ import { combiningPredictor } from "./combining-predictor.ts";
 import { gshare } from "./gshare.ts";
 
 type Options = NonNullable<Parameters<typeof combiningPredictor.with>[0]>;
+type Whole = { [Name in keyof Options]-?: NonNullable<Options[Name]> };
 
 const sizes = { globalBits: 4, localBits: 3, addressBits: 2, chooserBits: 3 };
 
 /** The predictor in words. */
-function naive({ globalBits, localBits, addressBits, chooserBits, second, chooser }: Required<Options>) {
+function naive({ globalBits, localBits, addressBits, chooserBits, second, chooser }: Whole) {
   const [first, other, choosers] = [new NaiveCounters(), new NaiveCounters(), new NaiveCounters()];
   const [global, local] = [new NaiveHistories(globalBits), new NaiveHistories(localBits)];
   const places = (address: number) => ({

@@ -48,12 +48,12 @@ export interface LoadModelOptions<Row, L extends Label> extends LoadOptions {
    * also if it was saved open, and bytes with another class are refused. Classes that were saved closed stay so;
    * a schema that is shared has to close them itself.
    */
-  readonly schema?: Schema<Row, L>;
+  readonly schema?: Schema<Row, L> | undefined;
   /**
    * The model shares `schema`, as those do that are made for it, and adds the values and classes it had met. Both must have met them in
    * the same order, as models do that shared a schema when they were saved. Default false: it has a schema of its own.
    */
-  readonly share?: boolean;
+  readonly share?: boolean | undefined;
 }
 
 /** The model as bytes. The same state gives the same bytes on every engine. */
@@ -132,7 +132,7 @@ export function inspectSnapshot(bytes: SnapshotBytes): SnapshotInfo {
 
 export interface CloneOptions {
   /** The copy shares the model's schema, so that both can race each other. Default false: it has a schema of its own. */
-  readonly share?: boolean;
+  readonly share?: boolean | undefined;
 }
 
 /** A second model with the same state. Its `listener` is not copied. */

@@ -30,7 +30,7 @@ export interface LoadOptions {
    * Most bytes of memory the restored state may take. A file does not hold the room to grow, so its own size is no
    * bound. An integer in [0, inf), or Infinity. Default: 256 MiB, or sixteen times the snapshot where that is more.
    */
-  readonly limitBytes?: number;
+  readonly limitBytes?: number | undefined;
 }
 
 /** Lists the state of a thing; the second result is the number of payload bytes. */

@@ -11,18 +11,18 @@ export interface ConceptDriftOptions {
   /** The row, counted from 1, at which both streams are equally likely. An integer in [0, 2^53). */
   readonly position: number;
   /** Rows the change takes; 1, the default, is abrupt. A number in (0, inf). */
-  readonly width?: number;
+  readonly width?: number | undefined;
   /** Integer in [0, 2^53). Default 1. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
 }
 
 export interface DriftingOptions {
   /** One row number less than there are parts, ascending. */
   readonly positions: readonly number[];
   /** Rows each change takes; 1, the default, is abrupt. */
-  readonly width?: number;
+  readonly width?: number | undefined;
   /** Integer in [0, 2^53). Default 1. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface Generator {
 }
 
 export interface GeneratorDefinition<T extends ParamTable = ParamTable> extends Readonly<Description<T>> {
-  (options?: Options<T> & { readonly seed?: number }): Generator;
+  (options?: Options<T> & { readonly seed?: number | undefined }): Generator;
   readonly kind: "generator";
   /** Number of rows of a finite set, Infinity for endless streams. */
   readonly rows: number;
@@ -45,7 +45,7 @@ export function defineGenerator<const T extends ParamTable>(
   checkFunctions(description, "create");
   const { create, rows = Infinity, ...rest } = description;
   const table = withSeed(rest.params);
-  const make = (options: Options<T> & { readonly seed?: number } = {}): Generator => {
+  const make = (options: Options<T> & { readonly seed?: number | undefined } = {}): Generator => {
     const params = resolveParams(rest.id, table, options);
     return create(params, Random.seeded(params.seed));
   };

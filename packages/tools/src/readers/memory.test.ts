@@ -1,7 +1,7 @@
 import { type Batch, defineSchema, numeric, type Source } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../test/reading.ts";
-import { readRows, shuffled } from "./index.ts";
+import { type Rows, type RowsInMemory, readRows, shuffled } from "./index.ts";
 import { readBytes, shuffledWithNumbers } from "./memory.ts";
 
 const schema = defineSchema({ attributes: { a: numeric(), b: numeric() }, classes: ["x", "y"] });
@@ -41,6 +41,12 @@ describe("shuffledWithNumbers", () => {
 describe("readRows", () => {
   it("refuses options that it does not know", async () => {
     expect(await failure(readRows(counting([1]), { limt: 1 } as never))).toContain('Did you mean "limit"?');
+  });
+
+  it("takes undefined as what is left out", async () => {
+    const options: RowsInMemory = { onRows: undefined, stop: undefined, limit: undefined, most: undefined };
+    const { count }: Rows = await readRows(counting([5]), options);
+    expect(count).toBe(5);
   });
 
   it("keeps all rows of batches of any size, and tells how many there are", async () => {

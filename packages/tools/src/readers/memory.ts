@@ -15,13 +15,13 @@ export interface Rows {
 
 export interface RowsInMemory {
   /** Called as rows arrive, with how many there are. */
-  readonly onRows?: (count: number) => void;
+  readonly onRows?: ((count: number) => void) | undefined;
   /** Where it is aborted, reading ends with the rows there are. */
-  readonly stop?: AbortSignal;
+  readonly stop?: AbortSignal | undefined;
   /** Rows that are read, at most. Default: all. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Bytes that the rows may take. Default: half of what the machine, or the container, has. */
-  readonly most?: number;
+  readonly most?: number | undefined;
 }
 
 /** The rows of a source in random order (Fisher and Yates' shuffle), as a source in memory. Reads `source` to its end. */

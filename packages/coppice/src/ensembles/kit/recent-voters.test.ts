@@ -22,7 +22,7 @@ import { sea } from "../../streams/index.ts";
 import { arcX4 } from "../index.ts";
 
 type Options = NonNullable<Parameters<typeof arcX4>[1]>;
-type Whole = Required<Omit<Options, "seed" | "maxBytes" | "voters">>;
+type Whole = { [Name in Exclude<keyof Options, "seed" | "maxBytes" | "voters">]-?: NonNullable<Options[Name]> };
 const recent = { voters: "recent" } as const;
 const make = (options: Options, schema = turningSchema()) =>
   arcX4(schema, { ...options, ...recent }) as unknown as Model;
