@@ -3,9 +3,10 @@
  * log loss and Brier score, mean ranks with their critical difference, and all of it beside an earlier run.
  *
  *   npm run accuracy -- [--data FOLDER] [--models a,b] [--streams a,b] [--rows N] [--seeds N] [--jobs N]
- *                       [--against FILE.json] [--json FILE] [--table FILE.md] [--resume] [--odd]
+ *                       [--against FILE.json] [--json FILE] [--table FILE.md] [--resume] [--odd] [--drifts]
  *
  * --odd: the odd streams instead of the standard ones, and of the models the eight that stand beside MOA's there.
+ * --drifts: those that are odd in how they drift, 20,000 rows of each, one seed; of the models those that people take for drifts.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -37,13 +38,18 @@ const options = given({
   table: { type: "string" },
   resume: { type: "boolean", default: false },
   odd: { type: "boolean", default: false },
+  drifts: { type: "boolean", default: false },
 });
-const settings = { rows: whole("rows", options.rows, 5_000), seeds: whole("seeds", options.seeds, 3) };
+const settings = {
+  rows: whole("rows", options.rows, options.drifts ? 20_000 : 5_000),
+  seeds: whole("seeds", options.seeds, options.drifts ? 1 : 3),
+};
 const jobs = whole("jobs", options.jobs, availableParallelism());
-const from = { odd: options.odd, data: options.data };
+const from = { odd: options.odd, drifts: options.drifts, data: options.data };
+const group = options.drifts ? "drifts" : options.odd ? "odd" : "accuracy";
 const wantedStreams = chosen("streams", availableStreams(from), options.streams);
 const wantedModels = wanted(options.models);
-const file = options.json ?? join(resultsFolder, options.odd ? "odd.json" : "accuracy.json");
+const file = options.json ?? join(resultsFolder, `${group}.json`);
 const before = options.against === undefined ? undefined : readRun(options.against);
 const interrupted = options.resume ? readInterrupted(file, settings) : undefined;
 
@@ -100,14 +106,14 @@ for (const [name, record] of Object.entries(run.streams)) {
 writeRun(file, inOrder(run));
 const text = page(inOrder(run), wantedModels, before);
 console.log(text);
-const title = options.odd ? "Accuracy on odd streams" : "Accuracy";
+const title = { accuracy: "Accuracy", odd: "Accuracy on odd streams", drifts: "Accuracy on odd drifts" }[group];
 if (options.table !== undefined) writeFileSync(options.table, `# ${title}\n\n${text}`);
 console.error(`numbers in ${file}`);
 
 /** The usual models, or those of a list; a mistake in it ends the program. */
 function wanted(text: string | undefined): readonly AccuracyModel[] {
   try {
-    const { usual, known } = modelsFor(options.odd);
+    const { usual, known } = modelsFor(options);
     return text === undefined ? usual : modelsOf(text, known);
   } catch (error) {
     return refuse(`--models: ${(error as Error).message}`);

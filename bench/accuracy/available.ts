@@ -1,15 +1,23 @@
 /** The streams that a run can take. */
 import { dataStreams } from "./data-sets.ts";
+import { driftStreams } from "./drift-streams.ts";
 import { oddStreams } from "./odd-streams.ts";
 import { type AccuracyStream, generatedStreams } from "./streams.ts";
 
-export interface Available {
-  /** The odd streams instead of the standard ones. */
-  readonly odd: boolean;
+/** Which streams; the standard ones where it is neither. */
+export interface Group {
+  /** The odd streams instead. */
+  readonly odd?: boolean;
+  /** Those that are odd in how they drift instead. */
+  readonly drifts?: boolean;
+}
+
+export interface Available extends Group {
   /** A folder of data, if one was given. */
   readonly data?: string | undefined;
 }
 
-export function availableStreams({ odd, data }: Available): readonly AccuracyStream[] {
-  return [...(odd ? oddStreams : generatedStreams), ...(data === undefined ? [] : dataStreams(data))];
+export function availableStreams({ odd = false, drifts = false, data }: Available): readonly AccuracyStream[] {
+  const made = drifts ? driftStreams : odd ? oddStreams : generatedStreams;
+  return [...made, ...(data === undefined ? [] : dataStreams(data))];
 }

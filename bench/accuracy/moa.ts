@@ -3,7 +3,7 @@
  * MOA comes from Maven Central, as for `npm run bench:peers`. What the file has already is kept, so a killed run goes on.
  *
  *   node bench/dist/accuracy/moa.js --json FILE.json [--data FOLDER] [--models a,b] [--streams a,b] [--seeds N] [--minutes N]
- *                                   [--odd]
+ *                                   [--odd] [--drifts]
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -23,11 +23,12 @@ const options = given({
   seeds: { type: "string" },
   minutes: { type: "string" },
   odd: { type: "boolean", default: false },
+  drifts: { type: "boolean", default: false },
 });
 if (options.json === undefined) refuse("--json: give the file of a run of `npm run accuracy`");
 const seeds = whole("seeds", options.seeds, 1);
 const minutes = whole("minutes", options.minutes, 5);
-const { usual, known: models } = modelsFor(options.odd);
+const { usual, known: models } = modelsFor(options);
 const peers = (options.models === undefined ? usual : models).filter(({ moa }) => moa !== undefined);
 const wantedModels = chosen("models", peers, options.models);
 const wantedStreams = chosen("streams", availableStreams(options), options.streams);

@@ -13,7 +13,7 @@ it("calls every model by a name and a heading of its own", () => {
 });
 
 it("has eight models for the odd streams, each beside MOA's, and all others by name there", () => {
-  const { known, usual } = modelsFor(true);
+  const { known, usual } = modelsFor({ odd: true });
   expect(usual.length).toBe(8);
   expect(usual.filter(({ moa }) => moa === undefined)).toEqual([]);
   expect(known.map(({ name, spec }) => [name, spec])).toEqual(models.map(({ name, spec }) => [name, spec]));
@@ -21,7 +21,7 @@ it("has eight models for the odd streams, each beside MOA's, and all others by n
     "meta.OzaBoost",
     undefined,
   ]);
-  expect(modelsFor(false)).toEqual({ known: models, usual: models });
+  expect(modelsFor({})).toEqual({ known: models, usual: models });
 });
 
 it("takes models by name and as they are typed, with headings of their own", () => {

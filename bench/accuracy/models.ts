@@ -1,5 +1,6 @@
 /** The models of the accuracy table: the library's defaults, with ten members where members are counted. */
 import { parseSpec } from "coppice/catalog";
+import type { Group } from "./available.ts";
 
 export interface AccuracyModel {
   readonly name: string;
@@ -151,15 +152,32 @@ const BEGUN_WITH = [
   "streaming-random-patches",
 ];
 
+/** Those of the drifting streams: what is made for drifts, and what it is made of. */
+const MADE_FOR_DRIFTS = [
+  ...BEGUN_WITH,
+  "hoeffding-anytime-tree",
+  "adwin-bagging",
+  "adwin-boosting",
+  "bole",
+  "dynamic-weighted-majority",
+  "learn-nse",
+  "ons-boost",
+  "kbs-stream",
+  "shrub-ensemble",
+];
+
 /**
  * The models known by name, and those of a run that names none. On the odd streams MOA's boosting stands beside our
  * default, as both are what one gets who asks for boosting, though votes of many classes differ in kind.
  */
-export function modelsFor(odd: boolean): { readonly known: readonly AccuracyModel[]; readonly usual: typeof models } {
-  if (!odd) return { known: models, usual: models };
+export function modelsFor({ odd = false, drifts = false }: Group): {
+  readonly known: readonly AccuracyModel[];
+  readonly usual: readonly AccuracyModel[];
+} {
+  if (!odd && !drifts) return { known: models, usual: models };
   const { moa } = modelNamed(models, "online-boosting-oza");
   const known = models.map((model) => (model.name === "online-boosting" ? { ...model, moa: moa! } : model));
-  return { known, usual: BEGUN_WITH.map((name) => modelNamed(known, name)) };
+  return { known, usual: (drifts ? MADE_FOR_DRIFTS : BEGUN_WITH).map((name) => modelNamed(known, name)) };
 }
 
 function modelNamed(all: readonly AccuracyModel[], name: string): AccuracyModel {

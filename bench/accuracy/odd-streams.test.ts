@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Rows } from "../memory.ts";
 import { availableStreams } from "./available.ts";
 import { cosine, sine } from "./odd/kit.ts";
+import { column, deviation, isKnown, mean, share } from "./odd/looks.ts";
 import { oddStreams, SUSPECTED } from "./odd-streams.ts";
 import { readRun } from "./record.ts";
 import { factsOf } from "./scores.ts";
@@ -17,33 +18,6 @@ async function load(name: string, rows = ROWS): Promise<Rows> {
   const found = oddStreams.find((stream) => stream.name === name);
   if (found === undefined) throw new Error(`no stream ${name}`);
   return found.load(rows);
-}
-
-/** The values of an attribute, of the rows of one class or of all. */
-function column({ rows, labels, count, schema }: Rows, attribute: number, label?: number): number[] {
-  const width = schema.attributes.length;
-  const some = Array.from({ length: count }, (_, i) => i).filter((i) => label === undefined || labels[i] === label);
-  return some.map((i) => rows[i * width + attribute]);
-}
-
-function share<T>(of: Iterable<T>, which: (value: T) => boolean): number {
-  const all = [...of];
-  return all.filter(which).length / all.length;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, x) => sum + x, 0) / values.length;
-}
-
-function deviation(values: readonly number[]): number {
-  const centre = mean(values);
-  return Math.sqrt(mean(values.map((x) => (x - centre) ** 2)));
-}
-
-/** Whether a value is one that an attribute of the schema may have. */
-function isKnown(value: number, { kind, values }: Rows["schema"]["attributes"][number]): boolean {
-  if (Number.isNaN(value)) return true;
-  return kind === "numeric" ? Number.isFinite(value) : Number.isInteger(value) && value >= 0 && value < values.length;
 }
 
 it("are 60 or more, with names and titles that no other stream has", () => {

@@ -1,6 +1,7 @@
 /** The tables people read: scores, mean ranks, and both beside an earlier run and beside MOA. */
 import { isWithinSlack } from "../contests.ts";
 import { fixed, markdownTable, percent } from "../statistics.ts";
+import { driftStreams } from "./drift-streams.ts";
 import { type AccuracyModel, kindOf } from "./models.ts";
 import { oddStreams } from "./odd-streams.ts";
 import { criticalDifference, friedman, meanRanks, probability } from "./ranks.ts";
@@ -324,7 +325,7 @@ export function page(run: AccuracyRun, models: readonly AccuracyModel[], before?
     summaryTable(
       run,
       models,
-      [...generatedStreams, ...oddStreams].map(({ name }) => name),
+      [...generatedStreams, ...oddStreams, ...driftStreams].map(({ name }) => name),
     ),
     "## Accuracy, %",
     scoreTable(run, models, "accuracy", before),

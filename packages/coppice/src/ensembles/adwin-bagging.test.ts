@@ -51,19 +51,20 @@ function naive(schema: Schema, options: Options, seed: number) {
     learn(row: Float64Array, label: number, weight: number) {
       rows++;
       for (const { learner } of members) learner.reserveAt(row, 0, label, false);
-      let changed = false;
+      let changes = 0;
       members.forEach(({ learner, errors }, m) => {
         const k = poisson.draw(draws[m]);
         if (sampling === "repetitions") for (let i = 0; i < k; i++) learner.learnOne(row, label, weight);
         else if (k > 0) learner.learnOne(row, label, weight * k);
-        if (errors.add(learner.predictOne(row) === label ? 0 : 1) && errors.risen) changed = true;
+        if (errors.add(learner.predictOne(row) === label ? 0 : 1) && errors.risen) changes++;
       });
       learned[label] = (learned[label] ?? 0) + weight;
-      if (!changed) return;
-      const estimates = members.map(({ errors }) => errors.mean);
-      const worst = estimates.indexOf(Math.max(...estimates));
-      members[worst] = fresh(worst);
-      events.push({ kind: "reset", member: worst, rows });
+      for (; changes > 0; changes--) {
+        const estimates = members.map(({ errors }) => errors.mean);
+        const worst = estimates.indexOf(Math.max(...estimates));
+        members[worst] = fresh(worst);
+        events.push({ kind: "reset", member: worst, rows });
+      }
     },
   };
 }

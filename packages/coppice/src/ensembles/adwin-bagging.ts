@@ -5,7 +5,7 @@
  *
  * Where sources differ: only errors that rise count as a change, as in MOA; an ADWIN that cuts because they fell leaves all
  * members as they are. An error is one of the member that has learned the row, as in leveraging bagging. Where
- * several detectors find a change with the same row, one member is replaced, not one for each.
+ * several detectors find a change with the same row, as many of the worst are replaced, where MOA replaces one (decision 52).
  */
 import { type Context, defineClassifier, type Inspection, type Params, real } from "../core/index.ts";
 import { livelyTree } from "./kit/parameters.ts";
@@ -46,7 +46,7 @@ class AdwinBagging extends OnlineBagging {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, params, true);
-    this.upkeep = [new ResetWorst(this, params.members, params.driftDelta)];
+    this.upkeep = [new ResetWorst(this, params.members, params.driftDelta, { forEach: true })];
   }
 
   protected override update(m: number, run: Run, i: number): void {

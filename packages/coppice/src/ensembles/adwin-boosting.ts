@@ -62,7 +62,7 @@ class AdwinBoosting extends OnlineBoosting {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, params);
-    this.upkeep = [new ResetWorst(this, params.members, params.driftDelta, true)];
+    this.upkeep = [new ResetWorst(this, params.members, params.driftDelta, { inherits: true })];
   }
 
   protected override update(m: number, run: Run, i: number): void {

@@ -20,10 +20,10 @@ class Watched extends Chain {
   protected readonly kind = "watched";
   protected override readonly upkeep: readonly [ResetWorst];
 
-  constructor(context: Context, options: Partial<EnsembleOptions> = {}, delta = DELTA) {
+  constructor(context: Context, options: Partial<EnsembleOptions> = {}, delta = DELTA, forEach = false) {
     const standard = { members: MEMBERS, base: naiveBayes.with({}), spread: 0, maxBytes: Infinity } as const;
     super(context, { ...standard, ...options, needs: { before: false, after: true } });
-    this.upkeep = [new ResetWorst(this, this.maxMembers, delta)];
+    this.upkeep = [new ResetWorst(this, this.maxMembers, delta, { forEach })];
   }
 
   get resets(): ResetWorst {
@@ -62,32 +62,42 @@ function learnInBatches(classifier: Classifier, size: number, of: Rows = rows): 
 }
 
 /** The same by the book, one row at a time. */
-function byTheBook(): { members: Classifier[]; events: ModelEvent[]; errors: number[] } {
+function byTheBook(forEach: boolean): { members: Classifier[]; events: ModelEvent[]; errors: number[] } {
   const fresh = () => buildSeeded(naiveBayes.with({}), rows.schema, 1);
   const members = Array.from({ length: MEMBERS }, fresh);
   const errors = members.map(() => new Adwin(DELTA));
   const events: ModelEvent[] = [];
   for (let i = 0; i < rows.count; i++) {
     const row = rows.row(i);
-    let changed = false;
+    let changes = 0;
     members.forEach((member, m) => {
       member.learnOne(row, rows.labels[i], shareOf(m, row[0]));
-      if (errors[m].add(member.predictOne(row) === rows.labels[i] ? 0 : 1) && errors[m].risen) changed = true;
+      if (errors[m].add(member.predictOne(row) === rows.labels[i] ? 0 : 1) && errors[m].risen) changes++;
     });
-    if (!changed) continue;
-    const means = errors.map(({ mean }) => mean);
-    const worst = means.indexOf(Math.max(...means));
-    events.push({ kind: "reset", member: worst, rows: i + 1 });
-    members[worst] = fresh();
-    errors[worst].reset();
+    for (changes = forEach ? changes : Math.min(changes, 1); changes > 0; changes--) {
+      const means = errors.map(({ mean }) => mean);
+      const worst = means.indexOf(Math.max(...means));
+      events.push({ kind: "reset", member: worst, rows: i + 1 });
+      members[worst] = fresh();
+      errors[worst].reset();
+    }
   }
   return { members, events, errors: errors.map(({ mean }) => mean) };
 }
 
 describe("resetting the worst member", () => {
-  it.each([1, 5, 32, 33, 2000])("happens where and to whom it does by the book, in batches of %i", (size) => {
-    const expected = byTheBook();
-    const ensemble = new Watched(contextOf(rows.schema)).ready();
+  it.each([
+    [1, false],
+    [5, false],
+    [32, false],
+    [33, false],
+    [2000, false],
+    [1, true],
+    [33, true],
+    [2000, true],
+  ])("happens where and to whom it does by the book, in batches of %i, for each change: %s", (size, forEach) => {
+    const expected = byTheBook(forEach);
+    const ensemble = new Watched(contextOf(rows.schema), {}, DELTA, forEach).ready();
     ensemble.events = [];
     learnInBatches(ensemble, size);
     expect(ensemble.events).toEqual(expected.events);
@@ -116,13 +126,30 @@ describe("resetting the worst member", () => {
     expect(at % 32).toBe(0);
   });
 
-  it("of members that err alike takes the first", () => {
+  it.each([false, true])("of members that err alike takes the first, for each change: %s", (forEach) => {
     const { spec } = told((row) => (row < 400 ? 0 : 1));
     const data = Float64Array.from({ length: 600 * rows.width }, (_, k) => Math.floor(k / rows.width));
-    const ensemble = new Watched(contextOf(rows.schema), { base: spec }, 0.002).ready();
+    const ensemble = new Watched(contextOf(rows.schema), { base: spec }, 0.002, forEach).ready();
     ensemble.events = [];
     learnInBatches(ensemble, 600, rowsOf(rows.schema, data, new Int32Array(600)));
-    expect(ensemble.events[0].member).toBe(0);
+    const { rows: at } = ensemble.events[0];
+    const first = ensemble.events.filter((event) => event.rows === at).map(({ member }) => member);
+    expect(first).toEqual(forEach ? [0, 1, 2] : [0]);
+  });
+
+  it("for each change resets one, those that err most", () => {
+    // Members 0 and 1 are wrong from row 400 on, member 2 is always: it is the worst, and member 0 the next.
+    const { spec } = told(
+      (row) => (row < 400 ? 0 : 1),
+      (row) => (row < 400 ? 0 : 1),
+      () => 1,
+    );
+    const data = Float64Array.from({ length: 600 * rows.width }, (_, k) => Math.floor(k / rows.width));
+    const ensemble = new Watched(contextOf(rows.schema), { base: spec }, 0.002, true).ready();
+    ensemble.events = [];
+    learnInBatches(ensemble, 600, rowsOf(rows.schema, data, new Int32Array(600)));
+    const [{ rows: at }] = ensemble.events;
+    expect(ensemble.events.filter((event) => event.rows === at).map(({ member }) => member)).toEqual([2, 0]);
   });
 
   it("does not happen where errors fall", () => {

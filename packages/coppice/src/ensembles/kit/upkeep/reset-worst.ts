@@ -1,6 +1,7 @@
 /**
  * An ADWIN per member watches its errors; where one finds that they have risen, the member whose errors are most frequent
  * is replaced by a fresh one. Bifet, Holmes and Pfahringer 2010, leveraging bagging; Bifet et al. 2009, ADWIN bagging.
+ * Where several find that with the same row one is replaced, or as many of the worst as found it (decision 52).
  */
 import type { Column, Inspection } from "../../../core/index.ts";
 import { ErrorWindows } from "../../../drift/index.ts";
@@ -9,6 +10,13 @@ import type { Ensemble } from "../ensemble.ts";
 import { withErrors } from "../member-errors.ts";
 import type { Upkeep } from "./upkeep.ts";
 
+export interface ResetWorstOptions {
+  /** A fresh member goes on with the numbers of the one before it in its place, such as its say. */
+  readonly inherits?: boolean | undefined;
+  /** Where n detectors find a change with the same row the n worst are replaced, not one. */
+  readonly forEach?: boolean | undefined;
+}
+
 /** Upkeep that replaces the worst member where any member's errors rise. */
 export class ResetWorst implements Upkeep {
   readonly learners = 0;
@@ -16,17 +24,19 @@ export class ResetWorst implements Upkeep {
   readonly #errors: ErrorWindows;
   readonly #delta: number;
   readonly #inherits: boolean;
-  /** 1 where a detector has found a change since the last maintenance. */
+  readonly #most: number;
+  /** How many are to be replaced, as so many detectors have found a change since the last maintenance. */
   readonly #changed: Column<Uint8Array>;
 
-  /** `inherits`: a fresh member goes on with the numbers of the one before it in its place, such as its say. */
-  constructor(ensemble: Ensemble, members: number, delta: number, inherits = false) {
+  constructor(ensemble: Ensemble, members: number, delta: number, options: ResetWorstOptions = {}) {
+    const { inherits = false, forEach = false } = options;
     const { arena } = ensemble;
     this.#ensemble = ensemble;
     this.#errors = new ErrorWindows(arena, members);
     this.#delta = delta;
     this.#inherits = inherits;
-    this.#changed = arena.uint8("changed", 1, { is: 1 });
+    this.#most = forEach ? Math.min(members, 255) : 1;
+    this.#changed = arena.uint8("changed", 1, { is: this.#most });
   }
 
   /** Share of errors of a member, as far as its detector looks back. */
@@ -41,7 +51,8 @@ export class ResetWorst implements Upkeep {
 
   /** Tells the detector of member `m` whether it got a row wrong. To be called for every row of a run. */
   add(m: number, isWrong: boolean): void {
-    if (this.#errors.add(m, isWrong ? 1 : 0, this.#delta)) this.#changed.data[0] = 1;
+    const hasRisen = this.#errors.add(m, isWrong ? 1 : 0, this.#delta);
+    if (hasRisen && this.#changed.data[0] < this.#most) this.#changed.data[0]++;
   }
 
   /** Detectors look at every 32nd number: no change can be found before. */
@@ -52,8 +63,10 @@ export class ResetWorst implements Upkeep {
   }
 
   maintain(): void {
-    if (this.#changed.data[0] === 0) return;
-    this.#changed.data[0] = 0;
+    for (; this.#changed.data[0] > 0; this.#changed.data[0]--) this.#resetWorst();
+  }
+
+  #resetWorst(): void {
     const ensemble = this.#ensemble;
     let worst = 0;
     for (let m = 1; m < ensemble.members.length; m++) if (this.errorOf(m) > this.errorOf(worst)) worst = m;

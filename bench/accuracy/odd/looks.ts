@@ -1,0 +1,51 @@
+/** What the tests of streams look at. */
+import type { Rows } from "../../memory.ts";
+
+/** The values of an attribute, of the rows of one class or of all. */
+export function column({ rows, labels, count, schema }: Rows, attribute: number, label?: number): number[] {
+  const width = schema.attributes.length;
+  const some = Array.from({ length: count }, (_, i) => i).filter((i) => label === undefined || labels[i] === label);
+  return some.map((i) => rows[i * width + attribute]);
+}
+
+export function share<T>(of: Iterable<T>, which: (value: T) => boolean): number {
+  const all = [...of];
+  return all.filter(which).length / all.length;
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, x) => sum + x, 0) / values.length;
+}
+
+export function deviation(values: readonly number[]): number {
+  const centre = mean(values);
+  return Math.sqrt(mean(values.map((x) => (x - centre) ** 2)));
+}
+
+/** Whether a value is one that an attribute of the schema may have. */
+export function isKnown(value: number, { kind, values }: Rows["schema"]["attributes"][number]): boolean {
+  if (Number.isNaN(value)) return true;
+  return kind === "numeric" ? Number.isFinite(value) : Number.isInteger(value) && value >= 0 && value < values.length;
+}
+
+/**
+ * Of 300 rows from `to` on the share that has the label of the nearest of 1,000 rows from `from` on: near 1 where one rule holds
+ * for both. Numbers are compared as they are.
+ */
+export function agreement({ rows, labels, schema }: Rows, from: number, to: number): number {
+  const width = schema.attributes.length;
+  let equal = 0;
+  for (let i = to; i < to + 300; i++) {
+    let nearest = Infinity;
+    let label = -1;
+    for (let j = from; j < from + 1_000; j++) {
+      let distance = 0;
+      for (let a = 0; a < width; a++) distance += (rows[i * width + a] - rows[j * width + a]) ** 2;
+      if (distance >= nearest || i === j) continue;
+      nearest = distance;
+      label = labels[j];
+    }
+    if (label === labels[i]) equal++;
+  }
+  return equal / 300;
+}
