@@ -14,7 +14,7 @@
 import {
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   integer,
   type Params,
   type PoissonTable,
@@ -60,7 +60,7 @@ const parameters = {
 } as const;
 
 /** Of the Hoeffding tree what a forest takes: not the loop for numbers, from which it gains nothing, nor the other criterion. Its bundle is smaller so. */
-const tree = /* @__PURE__ */ defineClassifier({
+const tree = /* @__PURE__ */ definitionOf({
   id: "hoeffding-tree",
   kind: "learner",
   params: hoeffdingTreeParameters,
@@ -114,7 +114,7 @@ class AdaptiveRandomForest extends Chain {
  * @missing As the Hoeffding tree.
  * @unseen As the Hoeffding tree.
  */
-export const adaptiveRandomForest = /* @__PURE__ */ defineClassifier({
+export const adaptiveRandomForest = /* @__PURE__ */ definitionOf({
   id: "adaptive-random-forest",
   kind: "ensemble",
   params: parameters,

@@ -7,7 +7,7 @@
  * members as they are. An error is one of the member that has learned the row, as in leveraging bagging. Where
  * several detectors find a change with the same row, as many of the worst are replaced, where MOA replaces one (decision 52).
  */
-import { type Context, defineClassifier, type Inspection, type Params, real } from "../core/index.ts";
+import { type Context, definitionOf, type Inspection, type Params, real } from "../core/index.ts";
 import { livelyTree } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 import { ResetWorst } from "./kit/upkeep/reset-worst.ts";
@@ -74,7 +74,7 @@ class AdwinBagging extends OnlineBagging {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const adwinBagging = /* @__PURE__ */ defineClassifier({
+export const adwinBagging = /* @__PURE__ */ definitionOf({
   id: "adwin-bagging",
   kind: "ensemble",
   params: parameters,

@@ -10,7 +10,7 @@
  * is less than that of most (decision 35). Votes are those of online boosting, whose page says where it deviates. Where several
  * detectors find a change with the same row, one member is replaced.
  */
-import { type Context, defineClassifier, type Params, real } from "../core/index.ts";
+import { type Context, definitionOf, type Params, real } from "../core/index.ts";
 import { livelyTree } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 import { ResetWorst } from "./kit/upkeep/reset-worst.ts";
@@ -82,7 +82,7 @@ class AdwinBoosting extends OnlineBoosting {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const adwinBoosting = /* @__PURE__ */ defineClassifier({
+export const adwinBoosting = /* @__PURE__ */ definitionOf({
   id: "adwin-boosting",
   kind: "ensemble",
   params: parameters,

@@ -23,7 +23,7 @@
  * better on the generated streams. Where no member votes, or none of those that do has been right yet, the ensemble
  * answers the shares of the classes learned so far.
  */
-import { type Context, choice, defineClassifier, type Inspection, type Params, real } from "../core/index.ts";
+import { type Context, choice, definitionOf, type Inspection, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { errorOfVoter, withErrors } from "./kit/member-errors.ts";
 import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
@@ -147,7 +147,7 @@ export class ArcX4 extends Chain implements WeighingChain {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const arcX4 = /* @__PURE__ */ defineClassifier({
+export const arcX4 = /* @__PURE__ */ definitionOf({
   id: "arc-x4",
   kind: "ensemble",
   params: parameters,

@@ -23,7 +23,7 @@ import {
   type Context,
   CoppiceError,
   choice,
-  defineClassifier,
+  definitionOf,
   giveBack,
   integer,
   mostProbable,
@@ -208,7 +208,7 @@ function requireWindow({ base, blockRows }: Params<typeof parameters>): void {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const blockedBoosting = /* @__PURE__ */ defineClassifier({
+export const blockedBoosting = /* @__PURE__ */ definitionOf({
   id: "blocked-boosting",
   kind: "ensemble",
   params: parameters,

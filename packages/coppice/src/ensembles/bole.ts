@@ -20,16 +20,7 @@
  * sum. A member that has not been tested counts as wholly wrong. Of two that are equally accurate the first counts as the
  * more accurate.
  */
-import {
-  type Context,
-  choice,
-  defineClassifier,
-  giveBack,
-  integer,
-  logarithms,
-  type Params,
-  real,
-} from "../core/index.ts";
+import { type Context, choice, definitionOf, giveBack, integer, logarithms, type Params, real } from "../core/index.ts";
 import { Ddm } from "../drift/index.ts";
 import { livelyTree } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
@@ -185,7 +176,7 @@ class Bole extends OnlineBoosting {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const bole = /* @__PURE__ */ defineClassifier({
+export const bole = /* @__PURE__ */ definitionOf({
   id: "bole",
   kind: "ensemble",
   params: parameters,

@@ -14,15 +14,7 @@
  * of weight w counts w times. d, and the sums, stay between 1e-100 and 1e100, and d below a million. A member without an answer is
  * wrong. Nothing here is left to chance.
  */
-import {
-  type Context,
-  choice,
-  defineClassifier,
-  type Inspection,
-  logarithms,
-  type Params,
-  real,
-} from "../core/index.ts";
+import { type Context, choice, definitionOf, type Inspection, logarithms, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { carryClassesMet, guessOdds } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
@@ -177,7 +169,7 @@ class CoordinateBoosting extends Chain implements WeighingChain {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const coordinateBoosting = /* @__PURE__ */ defineClassifier({
+export const coordinateBoosting = /* @__PURE__ */ definitionOf({
   id: "coordinate-boosting",
   kind: "ensemble",
   params: parameters,

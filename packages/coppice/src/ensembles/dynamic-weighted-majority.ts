@@ -7,7 +7,7 @@
  * to the row itself is given before, and spreads votes over probabilities unless `vote` is hard. Weights are scaled so that the largest is 1. Where `maxMembers` are there already,
  * the one with the least weight makes room, which the paper leaves open.
  */
-import { type Context, defineClassifier, integer, mostProbable, type Params, real, withRoom } from "../core/index.ts";
+import { type Context, definitionOf, integer, mostProbable, type Params, real, withRoom } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { joinMember, removeMember } from "./kit/changes.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
@@ -93,7 +93,7 @@ class DynamicWeightedMajority extends Committee {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const dynamicWeightedMajority = /* @__PURE__ */ defineClassifier({
+export const dynamicWeightedMajority = /* @__PURE__ */ definitionOf({
   id: "dynamic-weighted-majority",
   kind: "ensemble",
   params: parameters,

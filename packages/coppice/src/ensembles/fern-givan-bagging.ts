@@ -11,15 +11,7 @@
  * two, and where no member votes, or none of those that do has been right yet, the ensemble answers the shares of the
  * classes learned so far.
  */
-import {
-  type Context,
-  choice,
-  defineClassifier,
-  type Inspection,
-  type Params,
-  poissonTable,
-  real,
-} from "../core/index.ts";
+import { type Context, choice, definitionOf, type Inspection, type Params, poissonTable, real } from "../core/index.ts";
 import { errorOfVoter, withErrors } from "./kit/member-errors.ts";
 import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
@@ -105,7 +97,7 @@ class FernGivanBagging extends RowChain {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const fernGivanBagging = /* @__PURE__ */ defineClassifier({
+export const fernGivanBagging = /* @__PURE__ */ definitionOf({
   id: "fern-givan-bagging",
   kind: "ensemble",
   params: parameters,

@@ -27,7 +27,7 @@ import {
   borrow,
   type Context,
   copyState,
-  defineClassifier,
+  definitionOf,
   exponentiate,
   giveBack,
   integer,
@@ -337,7 +337,7 @@ class KbsStream extends Committee {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const kbsStream = /* @__PURE__ */ defineClassifier({
+export const kbsStream = /* @__PURE__ */ definitionOf({
   id: "kbs-stream",
   kind: "ensemble",
   params: parameters,

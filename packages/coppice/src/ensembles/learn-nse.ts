@@ -28,7 +28,7 @@ import {
   type Column,
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   exp,
   giveBack,
   type Inspection,
@@ -259,7 +259,7 @@ class LearnNse extends Chain {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const learnNse = /* @__PURE__ */ defineClassifier({
+export const learnNse = /* @__PURE__ */ definitionOf({
   id: "learn-nse",
   kind: "ensemble",
   params: parameters,

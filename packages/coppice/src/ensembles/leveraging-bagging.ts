@@ -14,7 +14,7 @@ import {
   type Classifier,
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   flag,
   giveBack,
   type Inspection,
@@ -174,7 +174,7 @@ class LeveragingBagging extends RowChain {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const leveragingBagging = /* @__PURE__ */ defineClassifier({
+export const leveragingBagging = /* @__PURE__ */ definitionOf({
   id: "leveraging-bagging",
   kind: "ensemble",
   params: parameters,

@@ -19,7 +19,7 @@
 import {
   type Classifier,
   type Context,
-  defineClassifier,
+  definitionOf,
   type Inspection,
   integer,
   type Params,
@@ -88,7 +88,7 @@ class NodeBudgetArcX4 extends ArcX4 {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const nodeBudgetArcX4 = /* @__PURE__ */ defineClassifier({
+export const nodeBudgetArcX4 = /* @__PURE__ */ definitionOf({
   id: "node-budget-arc-x4",
   kind: "ensemble",
   params: parameters,

@@ -12,15 +12,7 @@
  * What the thesis leaves open: a member that has no answer, as long as all its k were 0, has no vote. Where no member has
  * one, the ensemble answers the shares of the classes of all rows so far, k or no k. Ties go to the first class.
  */
-import {
-  type Context,
-  choice,
-  defineClassifier,
-  flag,
-  type Inspection,
-  type Params,
-  poissonTable,
-} from "../core/index.ts";
+import { type Context, choice, definitionOf, flag, type Inspection, type Params, poissonTable } from "../core/index.ts";
 import { MemberErrors, withErrors } from "./kit/member-errors.ts";
 import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
@@ -100,7 +92,7 @@ export class OnlineBagging extends RowChain {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const onlineBagging = /* @__PURE__ */ defineClassifier({
+export const onlineBagging = /* @__PURE__ */ definitionOf({
   id: "online-bagging",
   kind: "ensemble",
   params: baggingParameters,

@@ -32,7 +32,7 @@
 import {
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   drawPoissons,
   type Inspection,
   logarithms,
@@ -294,7 +294,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const onlineBoosting = /* @__PURE__ */ defineClassifier({
+export const onlineBoosting = /* @__PURE__ */ definitionOf({
   id: "online-boosting",
   kind: "ensemble",
   params: boostingParameters,

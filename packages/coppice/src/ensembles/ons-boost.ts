@@ -32,7 +32,7 @@
  *   judged at the next search.
  * - A single error in the window is reason enough to leave or to return: with a small W members come and go by chance.
  */
-import { type Context, choice, defineClassifier, type Inspection, integer, type Params } from "../core/index.ts";
+import { type Context, choice, definitionOf, type Inspection, integer, type Params } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import type { Run } from "./kit/run.ts";
 import { BackwardSearch } from "./kit/upkeep/backward-search.ts";
@@ -135,7 +135,7 @@ class OnsBoost extends OnlineBoosting {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const onsBoost = /* @__PURE__ */ defineClassifier({
+export const onsBoost = /* @__PURE__ */ definitionOf({
   id: "ons-boost",
   kind: "ensemble",
   params: parameters,

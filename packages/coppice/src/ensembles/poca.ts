@@ -22,7 +22,7 @@ import {
   type Context,
   CoppiceError,
   choice,
-  defineClassifier,
+  definitionOf,
   type Inspection,
   integer,
   logarithms,
@@ -301,7 +301,7 @@ function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const poca = /* @__PURE__ */ defineClassifier({
+export const poca = /* @__PURE__ */ definitionOf({
   id: "poca",
   kind: "ensemble",
   params: parameters,

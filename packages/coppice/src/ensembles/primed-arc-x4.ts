@@ -6,7 +6,7 @@
  * Until the first rows have come, other members learn them by online Arc-x4, and answer; then they are gone. Batch Arc-x4 may end
  * early. The members that it did not reach know nothing of the first rows; they learn those after them.
  */
-import { choice, defineClassifier } from "../core/index.ts";
+import { choice, definitionOf } from "../core/index.ts";
 import { batchArcX4 } from "./batch-arc-x4.ts";
 import { baseParam, budgetParam, livelyTree, membersParam, primeRowsParam } from "./kit/parameters.ts";
 import { Primed } from "./kit/primed.ts";
@@ -51,7 +51,7 @@ const parameters = {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const primedArcX4 = /* @__PURE__ */ defineClassifier({
+export const primedArcX4 = /* @__PURE__ */ definitionOf({
   id: "primed-arc-x4",
   kind: "ensemble",
   params: parameters,

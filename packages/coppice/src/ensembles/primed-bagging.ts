@@ -6,7 +6,7 @@
  * Until the first rows have come, other members learn them by online bagging, and answer; then they are gone. A sample of these
  * rows has as many as there are. By k ~ Poisson(1), as rows come, some members learn more than others.
  */
-import { defineClassifier } from "../core/index.ts";
+import { definitionOf } from "../core/index.ts";
 import { batchBagging } from "./batch-bagging.ts";
 import { livelyTree, primeRowsParam } from "./kit/parameters.ts";
 import { Primed } from "./kit/primed.ts";
@@ -44,7 +44,7 @@ const parameters = {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const primedBagging = /* @__PURE__ */ defineClassifier({
+export const primedBagging = /* @__PURE__ */ definitionOf({
   id: "primed-bagging",
   kind: "ensemble",
   params: parameters,

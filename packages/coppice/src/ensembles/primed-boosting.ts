@@ -17,15 +17,7 @@
  *
  * `Primed` (`kit/primed.ts`) primes any online method by its batch twin; there all members learn the first rows as they come.
  */
-import {
-  type Classifier,
-  type Context,
-  choice,
-  defineClassifier,
-  finish,
-  type Params,
-  release,
-} from "../core/index.ts";
+import { type Classifier, type Context, choice, definitionOf, finish, type Params, release } from "../core/index.ts";
 import { boost } from "./batch-boosting.ts";
 import { startAfresh } from "./kit/changes.ts";
 import { livelyTree, primeRowsParam } from "./kit/parameters.ts";
@@ -160,7 +152,7 @@ class PrimedBoosting extends OnlineBoosting {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const primedBoosting = /* @__PURE__ */ defineClassifier({
+export const primedBoosting = /* @__PURE__ */ definitionOf({
   id: "primed-boosting",
   kind: "ensemble",
   params: parameters,

@@ -19,7 +19,7 @@ import {
   type Classifier,
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   type Inspection,
   integer,
   learner,
@@ -203,7 +203,7 @@ class PrincipalComponents extends Committee {
  * @missing As the members.
  * @unseen As the members.
  */
-export const principalComponents = /* @__PURE__ */ defineClassifier({
+export const principalComponents = /* @__PURE__ */ definitionOf({
   id: "principal-components",
   kind: "ensemble",
   params: parameters,

@@ -29,7 +29,7 @@ import {
   type Context,
   CoppiceError,
   choice,
-  defineClassifier,
+  definitionOf,
   giveBack,
   type Inspection,
   integer,
@@ -345,7 +345,7 @@ class ShrubEnsemble extends Classifier {
  * @missing Goes to the side where it does best; whether a value is known is a test as well.
  * @unseen Is another value than those tested.
  */
-export const shrubEnsemble = /* @__PURE__ */ defineClassifier({
+export const shrubEnsemble = /* @__PURE__ */ definitionOf({
   id: "shrub-ensemble",
   kind: "ensemble",
   params: parameters,

@@ -21,7 +21,7 @@ import {
   type Column,
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   exp,
   exponentiate,
   giveBack,
@@ -183,7 +183,7 @@ class SmoothBoost extends Chain implements WeighingChain {
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const smoothBoost = /* @__PURE__ */ defineClassifier({
+export const smoothBoost = /* @__PURE__ */ definitionOf({
   id: "smooth-boost",
   kind: "ensemble",
   params: parameters,

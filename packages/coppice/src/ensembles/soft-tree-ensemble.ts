@@ -11,7 +11,7 @@
  * Trees differ by the first weights they draw, each from a stream of its own. With one member this is soft-tree, bit for
  * bit. Joint steps are 1/T as large per tree, for its part in the mean is.
  */
-import { type Context, choice, defineClassifier, type Inspection, integer, type Params } from "../core/index.ts";
+import { type Context, choice, definitionOf, type Inspection, integer, type Params } from "../core/index.ts";
 import { SoftTrees, softTreeParameters } from "../learners/index.ts";
 
 const parameters = {
@@ -72,7 +72,7 @@ class SoftTreeEnsemble extends SoftTrees {
  * @missing As the soft tree.
  * @unseen As the soft tree.
  */
-export const softTreeEnsemble = /* @__PURE__ */ defineClassifier({
+export const softTreeEnsemble = /* @__PURE__ */ definitionOf({
   id: "soft-tree-ensemble",
   kind: "ensemble",
   params: parameters,

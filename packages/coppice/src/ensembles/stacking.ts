@@ -10,7 +10,7 @@ import {
   type Classifier,
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   learner,
   list,
   makeBlank,
@@ -122,7 +122,7 @@ class Stacking extends Committee {
  * @missing As the members.
  * @unseen As the members.
  */
-export const stacking = /* @__PURE__ */ defineClassifier({
+export const stacking = /* @__PURE__ */ definitionOf({
   id: "stacking",
   kind: "ensemble",
   params: parameters,

@@ -13,7 +13,7 @@ import {
   type Classifier,
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   madeWhole,
   type Params,
   type PoissonTable,
@@ -129,7 +129,7 @@ function subsetSize(params: Params<typeof parameters>, attributes: number): numb
  * @missing As the base learner.
  * @unseen As the base learner.
  */
-export const streamingRandomPatches = /* @__PURE__ */ defineClassifier({
+export const streamingRandomPatches = /* @__PURE__ */ definitionOf({
   id: "streaming-random-patches",
   kind: "ensemble",
   params: parameters,

@@ -14,7 +14,7 @@
  * whatever the rows are, as long as every expert answers all of them. A row of weight w counts w times. An expert without an
  * answer errs by 1 and has no part in the mean: beside one that errs by 2 it is the best, and the mixture errs by 2 all the same.
  */
-import { type Context, defineClassifier, exp, learner, list, type Params, real } from "../core/index.ts";
+import { type Context, definitionOf, exp, learner, list, type Params, real } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
 import { ExpertAdvice } from "./kit/expert-advice.ts";
 import { budgetParam, livelyTree } from "./kit/parameters.ts";
@@ -73,7 +73,7 @@ class UniversalMixture extends ExpertAdvice {
  * @missing As the learners.
  * @unseen As the learners.
  */
-export const universalMixture = /* @__PURE__ */ defineClassifier({
+export const universalMixture = /* @__PURE__ */ definitionOf({
   id: "universal-mixture",
   kind: "ensemble",
   params: parameters,

@@ -13,7 +13,7 @@
  * all weight is, so the bound holds as it stands. Of equal sums the first class wins. Experts learn, and they may be
  * different learners. A row of weight w multiplies by beta^w. An expert without an answer is wrong.
  */
-import { type Context, defineClassifier, learner, list, mostProbable, type Params, pow, real } from "../core/index.ts";
+import { type Context, definitionOf, learner, list, mostProbable, type Params, pow, real } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
 import { ExpertAdvice } from "./kit/expert-advice.ts";
 import { ballotParam, budgetParam, livelyTree } from "./kit/parameters.ts";
@@ -80,7 +80,7 @@ class WeightedMajority extends ExpertAdvice {
  * @missing As the learners.
  * @unseen As the learners.
  */
-export const weightedMajority = /* @__PURE__ */ defineClassifier({
+export const weightedMajority = /* @__PURE__ */ definitionOf({
   id: "weighted-majority",
   kind: "ensemble",
   params: parameters,

@@ -6,7 +6,7 @@
  * address: of a number the whole part, of a nominal attribute the index of the value, which tells the order in which values
  * came and not where the program has them. Beyond the paper: as long as only one class has been met, it is the answer.
  */
-import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
+import { type Context, definitionOf, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, maxBytes } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 
@@ -50,7 +50,7 @@ class Bimodal extends BranchPredictor {
  * @missing A missing address is 0.
  * @unseen Answered by the counter of its address, as any other.
  */
-export const bimodal = /* @__PURE__ */ defineClassifier({
+export const bimodal = /* @__PURE__ */ definitionOf({
   id: "bimodal",
   kind: "learner",
   params: parameters,

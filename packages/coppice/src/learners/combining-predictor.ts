@@ -14,7 +14,7 @@
  * Beyond the paper: as long as only one class has been met, it is the answer. Everything is updated at once, where processors
  * must wait for outcomes.
  */
-import { type Context, choice, defineClassifier, integer, type Params } from "../core/index.ts";
+import { type Context, choice, definitionOf, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, globalAttributes, maxBytes, source } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
@@ -119,7 +119,7 @@ class CombiningPredictor extends BranchPredictor {
  * @missing A missing address is 0, and so is a missing outcome.
  * @unseen As any other address; in a history, as a 1.
  */
-export const combiningPredictor = /* @__PURE__ */ defineClassifier({
+export const combiningPredictor = /* @__PURE__ */ definitionOf({
   id: "combining-predictor",
   kind: "learner",
   params: parameters,

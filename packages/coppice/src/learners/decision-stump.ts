@@ -22,7 +22,7 @@ import {
   type Context,
   CoppiceError,
   choice,
-  defineClassifier,
+  definitionOf,
   type Inspection,
   integer,
   type ModelPicture,
@@ -364,7 +364,7 @@ function sumOf(weights: Float64Array | Int32Array | Uint8Array, at: number, coun
  *   Without the tested value all rows' classes answer.
  * @unseen All rows' classes answer. So they do for values that the budget has no room for.
  */
-export const decisionStump = /* @__PURE__ */ defineClassifier({
+export const decisionStump = /* @__PURE__ */ definitionOf({
   id: "decision-stump",
   kind: "learner",
   params: parameters,

@@ -22,7 +22,7 @@ import {
   type Column,
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   flag,
   type Inspection,
   integer,
@@ -280,7 +280,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
  *   answers, it counts as missing.
  */
-export const hoeffdingAdaptiveTree = /* @__PURE__ */ defineClassifier({
+export const hoeffdingAdaptiveTree = /* @__PURE__ */ definitionOf({
   id: "hoeffding-adaptive-tree",
   kind: "learner",
   params: parameters,

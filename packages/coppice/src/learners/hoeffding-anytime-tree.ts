@@ -20,7 +20,7 @@ import {
   type Column,
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   flag,
   type Inspection,
   integer,
@@ -210,7 +210,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
  *   answers, it counts as missing.
  */
-export const hoeffdingAnytimeTree = /* @__PURE__ */ defineClassifier({
+export const hoeffdingAnytimeTree = /* @__PURE__ */ definitionOf({
   id: "hoeffding-anytime-tree",
   kind: "learner",
   params: parameters,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { NaiveHoeffdingTree, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
+import { impurity, meritOf, NaiveHoeffdingTree, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
 import {
   differences,
   type Example,
@@ -705,6 +705,67 @@ describe("Hoeffding tree", () => {
     });
     expect(trees[0]).toBe(trees[1]);
     expect(trees[0]).not.toBe(trees[2]);
+  });
+
+  it("draws others for a leaf once chance would have shown more, and half of the leaf's weight has been spent on them", () => {
+    const names = ["a", "b", "c", "d", "e"];
+    const schema = defineSchema({
+      attributes: Object.fromEntries(names.map((name) => [name, nominal(["0", "1", "2"])])),
+      classes: ["x", "y", "z"],
+    });
+    const met = { drawn: 0, early: 0, telling: 0 };
+    for (let seed = 1; seed <= 40; seed++) {
+      const random = Random.seeded(seed);
+      const options = { attributesPerLeaf: 2, binarySplits: true, gracePeriod: 10, splitConfidence: 0.01, seed };
+      const tree = hoeffdingTree(schema, { ...options, tieThreshold: 0 }).classifier;
+      let rows: { row: Float64Array; label: number; weight: number }[] = []; // since the draw
+      let [total, squares, last] = [0, 0, 0];
+      const all = new Set<number>();
+      for (let i = 0; i < 400; i++) {
+        const label = random.integer(3);
+        const tells = random.integer(4) === 0 ? label : random.integer(3);
+        const row = Float64Array.of(1, random.integer(3), tells, random.integer(2), 2);
+        const weight = 1 + random.integer(3);
+        rows.push({ row, label, weight });
+        all.add(label);
+        total += weight;
+        squares += weight * weight;
+        tree.learnOne(row, label, weight);
+        if (facts(tree).innerNodes > 0) break;
+        const isDue = total - last >= 10;
+        if (isDue) last = total;
+        const counts = (keep: (row: Float64Array) => boolean) =>
+          [0, 1, 2].map((c) => rows.reduce((n, r) => n + Number(r.label === c && keep(r.row)) * r.weight, 0));
+        const merits = [...(column(tree, "tableAttributes") as Int32Array).subarray(0, 2)].flatMap((a) =>
+          [0, 1, 2].map((v) => meritOf([counts((r) => r[a] === v), counts((r) => r[a] !== v)], "information-gain")),
+        );
+        const n = (total * total) / squares;
+        const own = rows.reduce((sum, r) => sum + r.weight, 0);
+        const bound = Math.log2(all.size) * Math.sqrt(Math.log(100) / (2 * total));
+        const isPure =
+          impurity(
+            counts(() => true),
+            "information-gain",
+          ) <= Math.min(bound, Math.log(100) / Math.LN2 / n);
+        const chance = (new Set(rows.map((r) => r.label)).size - 1) / 2; // (C - 1) (k - 1) / 2
+        const isTelling = isPure || n * Math.max(0, ...merits) * Math.LN2 > chance;
+        const isEarly = 2 * own < total;
+        const isDrawn = isDue && !isTelling && !isEarly;
+        if (isDue) met[isTelling ? "telling" : isEarly ? "early" : "drawn"]++;
+        expect(facts(tree).learningLeaves, `seed ${seed}, row ${i}`).toBe(Number(!isDrawn));
+        if (isDrawn) rows = [];
+      }
+    }
+    expect(Math.min(...Object.values(met))).toBeGreaterThan(20);
+  });
+
+  it("splits where the first attribute drawn for a leaf is a constant", () => {
+    const schema = defineSchema({ attributes: { x: numeric(), k: numeric() }, classes: ["a", "b"] });
+    for (let seed = 1; seed <= 10; seed++) {
+      const tree = hoeffdingTree(schema, { attributesPerLeaf: 1, gracePeriod: 20, seed }).classifier;
+      for (let i = 0; i < 500; i++) tree.learnOne(Float64Array.of((i * 7) % 10, 3), Number((i * 7) % 10 > 4));
+      expect(facts(tree).innerNodes).toBeGreaterThan(0);
+    }
   });
 
   it("survives numbers at the ends of the range, constants and one class", () => {

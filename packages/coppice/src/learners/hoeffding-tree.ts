@@ -17,7 +17,7 @@
 import {
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   flag,
   type Inspection,
   integer,
@@ -58,7 +58,7 @@ export const hoeffdingTreeParameters = {
   binarySplits: flag({ default: false }),
   /** Cuts tried per numeric attribute. An integer in [1, 1000]. Default 10. */
   cuts: integer({ default: 10, min: 1, max: 1000 }),
-  /** Attributes a leaf looks at, drawn for it. An integer in [1, inf) or Infinity. Default Infinity. */
+  /** Attributes a leaf looks at, drawn for it, and again where they tell nothing. An integer in [1, inf) or Infinity. Default Infinity. */
   attributesPerLeaf: integer({ default: Infinity, min: 1, unlimited: true }),
   /** Tests on the longest path. An integer in [0, inf) or Infinity. Default Infinity. */
   maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
@@ -134,8 +134,11 @@ export class HoeffdingTree extends TreeClassifier {
     const bound = Math.sqrt((range * range * confidence) / (2 * weight)); // eps
     const nat = (search.range(Math.E) * rowWeight) / weight; // 1 / (n ln 2)
     const isTie = bound < tieThreshold * Math.sqrt(range); // tau R^(1/2)
-    if (!search.search(leaf, !binarySplits, isTie ? 0 : Math.min(bound, nat * confidence), rowWeight)) return;
-    if (!(isTie || search.excels(bound, nat, confidence))) return;
+    const least = isTie ? 0 : Math.min(bound, nat * confidence);
+    if (!(search.search(leaf, !binarySplits, least, rowWeight) && (isTie || search.excels(bound, nat, confidence)))) {
+      if (this.statistics.subsetSize > 0 && search.isIdle(nat, weight)) nodes.close(leaf); // its next row draws others
+      return;
+    }
     if (!this.budget.makeRoom(search.branches, nodes.recordsFor(search) - 1, nodes.promise(leaf))) return;
     nodes.split(leaf, search);
   }
@@ -240,7 +243,7 @@ class TreeOfNumbers extends HoeffdingTree {
  * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
  *   answers, it counts as missing.
  */
-export const hoeffdingTree = /* @__PURE__ */ defineClassifier({
+export const hoeffdingTree = /* @__PURE__ */ definitionOf({
   id: "hoeffding-tree",
   kind: "learner",
   params: hoeffdingTreeParameters,

@@ -25,7 +25,7 @@ import {
   type Context,
   CoppiceError,
   choice,
-  defineClassifier,
+  definitionOf,
   flag,
   type Inspection,
   integer,
@@ -302,7 +302,7 @@ function notTwo(what: string, given: number): CoppiceError {
  *   the cut.
  * @unseen Ends at the node that asks for it, until another test is taken.
  */
-export const id4 = /* @__PURE__ */ defineClassifier({
+export const id4 = /* @__PURE__ */ definitionOf({
   id: "id4",
   kind: "learner",
   params: parameters,

@@ -23,7 +23,7 @@ import {
   type Context,
   CoppiceError,
   choice,
-  defineClassifier,
+  definitionOf,
   finish,
   type Inspection,
   integer,
@@ -270,7 +270,7 @@ export class IncrementalTree extends Classifier {
  * @missing Fails the test, whether it is learned or answered; answers may be distributed over both branches.
  * @unseen Is another value than those tested.
  */
-export const iti = /* @__PURE__ */ defineClassifier({
+export const iti = /* @__PURE__ */ definitionOf({
   id: "iti",
   kind: "learner",
   params: parameters,

@@ -13,7 +13,7 @@
  * Beyond the papers: as long as only one class has been met, it is the answer. Counters and history are updated at once,
  * where processors must wait for outcomes.
  */
-import { type Context, defineClassifier, integer, type Params } from "../core/index.ts";
+import { type Context, definitionOf, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, globalAttributes, maxBytes, source } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
@@ -76,7 +76,7 @@ class LocalHistory extends BranchPredictor {
  * @missing A missing address is 0, and so is a missing outcome.
  * @unseen As any other address; in a history, as a 1.
  */
-export const localHistory = /* @__PURE__ */ defineClassifier({
+export const localHistory = /* @__PURE__ */ definitionOf({
   id: "local-history",
   kind: "learner",
   params: parameters,

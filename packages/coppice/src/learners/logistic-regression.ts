@@ -7,7 +7,7 @@
  * which cannot overshoot; it reaches the weights of inputs that a row has, never the constant's. Classes join when they are
  * first met. Scaled numbers are cut off at ten deviations.
  */
-import { type Context, choice, defineClassifier, type ModelPicture, type Params, real } from "../core/index.ts";
+import { type Context, choice, definitionOf, type ModelPicture, type Params, real } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
 import * as shared from "./inputs/parameters.ts";
 import { softmax } from "./inputs/units.ts";
@@ -101,7 +101,7 @@ class LogisticRegression extends InputClassifier {
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
  */
-export const logisticRegression = /* @__PURE__ */ defineClassifier({
+export const logisticRegression = /* @__PURE__ */ definitionOf({
   id: "logistic-regression",
   kind: "learner",
   params: parameters,

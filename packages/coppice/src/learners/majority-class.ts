@@ -7,7 +7,7 @@ import {
   ClassWeights,
   type Context,
   CoppiceError,
-  defineClassifier,
+  definitionOf,
   type Inspection,
   integer,
   type Params,
@@ -75,7 +75,7 @@ class MajorityClass extends Classifier {
  * @missing Attributes are not looked at.
  * @unseen Attributes are not looked at.
  */
-export const majorityClass = /* @__PURE__ */ defineClassifier({
+export const majorityClass = /* @__PURE__ */ definitionOf({
   id: "majority-class",
   kind: "learner",
   params: parameters,

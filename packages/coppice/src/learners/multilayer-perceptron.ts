@@ -16,7 +16,7 @@
 import {
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   integer,
   list,
   type ModelPicture,
@@ -326,7 +326,7 @@ export class MultilayerPerceptron extends InputClassifier {
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
  */
-export const multilayerPerceptron = /* @__PURE__ */ defineClassifier({
+export const multilayerPerceptron = /* @__PURE__ */ definitionOf({
   id: "multilayer-perceptron",
   kind: "learner",
   params: parameters,

@@ -17,7 +17,7 @@ import {
   ClassWeights,
   type Context,
   CoppiceError,
-  defineClassifier,
+  definitionOf,
   exponentiate,
   giveBack,
   type Inspection,
@@ -315,7 +315,7 @@ class NaiveBayes extends Classifier {
  * @unseen Counts as missing until it is learned, and for good where `maxBytes` has no room for it. A number rules out a class
  *   that has never had one of its attribute, where another class has.
  */
-export const naiveBayes = /* @__PURE__ */ defineClassifier({
+export const naiveBayes = /* @__PURE__ */ definitionOf({
   id: "naive-bayes",
   kind: "learner",
   params: parameters,

@@ -2,7 +2,7 @@
  * No change: answers the label of the last row learned. Hard to beat where labels come in runs, and the reference of
  * the kappa-temporal statistic.
  */
-import { Classifier, defineClassifier, type Inspection, integer } from "../core/index.ts";
+import { Classifier, definitionOf, type Inspection, integer } from "../core/index.ts";
 
 const parameters = {
   /**
@@ -40,7 +40,7 @@ class NoChange extends Classifier {
  * @missing Attributes are not looked at.
  * @unseen Attributes are not looked at.
  */
-export const noChange = /* @__PURE__ */ defineClassifier({
+export const noChange = /* @__PURE__ */ definitionOf({
   id: "no-change",
   kind: "learner",
   params: parameters,

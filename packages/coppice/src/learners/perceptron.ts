@@ -7,7 +7,7 @@
  * deviations, classes join when they are first met, and ties go to the first class met of the schema. The answer is a class,
  * so it has probability 1.
  */
-import { type Context, defineClassifier, type ModelPicture, type Params } from "../core/index.ts";
+import { type Context, definitionOf, type ModelPicture, type Params } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
 import * as shared from "./inputs/parameters.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
@@ -71,7 +71,7 @@ class Perceptron extends InputClassifier {
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
  */
-export const perceptron = /* @__PURE__ */ defineClassifier({
+export const perceptron = /* @__PURE__ */ definitionOf({
   id: "perceptron",
   kind: "learner",
   params: parameters,

@@ -25,7 +25,7 @@ import {
   type Column,
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   exp,
   exponentiate,
   type Inspection,
@@ -309,7 +309,7 @@ class RadialBasisNetwork extends InputClassifier {
  *   those met.
  * @unseen None of the values met until it is learned, and for good where the budget has no room for it.
  */
-export const radialBasisNetwork = /* @__PURE__ */ defineClassifier({
+export const radialBasisNetwork = /* @__PURE__ */ definitionOf({
   id: "radial-basis-network",
   kind: "learner",
   params: parameters,

@@ -19,7 +19,7 @@ import {
   type Column,
   type Context,
   choice,
-  defineClassifier,
+  definitionOf,
   drawNormal,
   type Inspection,
   integer,
@@ -345,7 +345,7 @@ export class SoftTrees extends InputClassifier {
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
  */
-export const softTree = /* @__PURE__ */ defineClassifier({
+export const softTree = /* @__PURE__ */ definitionOf({
   id: "soft-tree",
   kind: "learner",
   params: softTreeParameters,

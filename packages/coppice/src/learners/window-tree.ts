@@ -26,7 +26,7 @@ import {
   type Context,
   CoppiceError,
   choice,
-  defineClassifier,
+  definitionOf,
   flag,
   type Inspection,
   integer,
@@ -159,7 +159,7 @@ class WindowTree extends Classifier {
  * @missing Goes to the side where it does best; whether a value is known is a test as well.
  * @unseen Is another value than those tested.
  */
-export const windowTree = /* @__PURE__ */ defineClassifier({
+export const windowTree = /* @__PURE__ */ definitionOf({
   id: "window-tree",
   kind: "learner",
   params: parameters,

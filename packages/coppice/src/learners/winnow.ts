@@ -10,7 +10,7 @@
  * decides alone, as in the paper; with more, the largest sum does. An example of weight k moves weights by alpha^k.
  * Weights stay within 1e-100 and 1e100. The answer is a class, so it has probability 1.
  */
-import { type Context, choice, defineClassifier, type ModelPicture, type Params, pow, real } from "../core/index.ts";
+import { type Context, choice, definitionOf, type ModelPicture, type Params, pow, real } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
 import * as shared from "./inputs/parameters.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
@@ -153,7 +153,7 @@ function powerOf(factor: number, weight: number): number {
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
  */
-export const winnow = /* @__PURE__ */ defineClassifier({
+export const winnow = /* @__PURE__ */ definitionOf({
   id: "winnow",
   kind: "learner",
   params: parameters,

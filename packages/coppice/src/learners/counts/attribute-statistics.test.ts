@@ -387,6 +387,54 @@ describe("attribute statistics", () => {
     expect(countsOf(statistics, 0, 0, 1)[0]).toBe(before[0] + 1);
   });
 
+  it("have no weight of a value in any class where it had no room for one of them, until it comes again", () => {
+    const schema = defineSchema({ attributes: { p: nominal(twelve("v")) }, classes: ["a", "b", "c"] });
+    let forgotten = 0;
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = Random.seeded(seed);
+      const statistics = statisticsOf(schema as unknown as Schema, 2, { most: 3, smoothing: random.integer(2) });
+      const row = (value: number, label: number): Row => ({ values: Float64Array.of(value), label, weight: 1 });
+      for (let value = 0; value < 12; value++) learn(statistics, 2, 0, row(value, 2), 0); // all values are known
+      for (const label of [0, 1, 2]) learn(statistics, 2, 1, row(0, label), 0); // the other table has blocks of all classes, too
+      for (const label of [0, 1]) learn(statistics, 2, 0, row(0, label), 0);
+      const { values } = statistics;
+      values.refit(20);
+      // From the definition: what has a record keeps it, also without weight, and the table has room for 20.
+      const weights = new Map<string, number>();
+      for (const table of [0, 1])
+        for (const label of [0, 1, 2])
+          countsOf(statistics, table, 0, label).forEach((weight, v) => {
+            if (v > 0 && weight > 0) weights.set(`${table} ${label} ${v - 1}`, weight);
+          });
+      for (let i = 0; i < 200; i++) {
+        const [table, label, value] = [random.integer(2), random.integer(3), random.integer(12)];
+        const weight = 1 + random.integer(3);
+        const key = `${table} ${label} ${value}`;
+        if (weights.has(key) || weights.size < 20) weights.set(key, (weights.get(key) ?? 0) + weight);
+        else {
+          for (const c of [0, 1, 2]) {
+            const other = `${table} ${c} ${value}`;
+            if ((weights.get(other) ?? 0) > 0) forgotten++;
+            if (weights.has(other)) weights.set(other, 0);
+          }
+        }
+        statistics.observe(table, Float64Array.of(value), 0, label, weight);
+        const now = [0, 1].map((t) =>
+          [0, 1, 2].map((c) => {
+            const each = Array.from({ length: 12 }, (_, v) => weights.get(`${t} ${c} ${v}`) ?? 0);
+            return [sum(each), ...each];
+          }),
+        );
+        const found = [0, 1].map((t) => [0, 1, 2].map((c) => countsOf(statistics, t, 0, c)));
+        expect(found, `seed ${seed}, row ${i}`).toEqual(now);
+        for (const t of [0, 1]) {
+          for (const c of [0, 1, 2]) expectFactor(statistics, t, c, [], `seed ${seed}, row ${i}`);
+        }
+      }
+    }
+    expect(forgotten).toBeGreaterThan(100);
+  });
+
   it("keep blocks that are not free, under new numbers, with what is outside of them, and nothing of the others", () => {
     const schema = defineSchema({
       attributes: { p: nominal(twelve("v")), q: nominal(["0"]) },

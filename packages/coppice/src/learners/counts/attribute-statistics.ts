@@ -263,7 +263,7 @@ export class AttributeStatistics {
       }
       q += Block.NUMERIC_WIDTH;
     }
-    if (layout.outsideAttributes > 0) this.observeOutside(head, q, rows, start, j, end, weight);
+    if (layout.outsideAttributes > 0) this.observeOutside(table, head, q, rows, start, j, end, weight);
     let totals = 1;
     while (j < end) {
       do {
@@ -293,8 +293,12 @@ export class AttributeStatistics {
     stats[head + Block.POWER] = isSafe ? power : 0;
   }
 
-  /** Adds the values that lie outside of the block, of the attributes `from .. end`, whose numbers begin at `at`. */
+  /**
+   * Adds the values that lie outside of the block, of the attributes `from .. end`, whose numbers begin at `at`. A value that has no
+   * room for this class has no weight in the others of the table either (decision 54): it would speak for them alone.
+   */
   observeOutside(
+    table: number,
     head: number,
     at: number,
     rows: Float64Array,
@@ -303,15 +307,30 @@ export class AttributeStatistics {
     end: number,
     weight: number,
   ): void {
-    const { sizes, room } = this.shape;
+    const { sizes, room, classes } = this.shape;
+    const { data } = this.blocks;
     let q = at;
     for (let j = from; j < end; j++) {
       const a = this.attributes[j];
       const x = rows[start + a];
-      const isOutside = sizes[a] === 1 && x >= 0 && x < room[a];
-      if (isOutside && this.addOutside(head, a, x | 0, weight)) this.blocks.data[q] += weight;
+      if (sizes[a] === 1 && x >= 0 && x < room[a]) {
+        if (this.addOutside(head, a, x | 0, weight)) data[q] += weight;
+        else
+          for (let c = 0; c < classes; c++) this.#forget(this.blockOf(table, c), q - head, this.placeOf(a, 0, x | 0));
+      }
       q += sizes[a];
     }
+  }
+
+  /** Takes the weight of a value at a place outside from a block and its attribute, whose numbers begin at `offset`. */
+  #forget(block: number, offset: number, place: number): void {
+    const { data } = this.blocks;
+    const head = block * this.shape.stride;
+    if (head < 0) return;
+    const key = this.keyOf(head, place);
+    data[head] = 0; // the factor is made again with the class's next row
+    data[head + offset] = Math.max(0, data[head + offset] - this.values.get(key)); // sums are rounded
+    this.values.remove(key, 1);
   }
 
   // --- growing ----------------------------------------------------------------------------------------------------

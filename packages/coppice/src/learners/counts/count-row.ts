@@ -83,7 +83,7 @@ export function countRowIn(
     }
     for (let v = 0; v < values; v++) stats[head + valueAt[v]] += weight;
     if (layout.outsideAttributes > 0)
-      statistics.observeOutside(head, q, rows, start, first + numericTerms, first + perBlock, weight);
+      statistics.observeOutside(tables[i], head, q, rows, start, first + numericTerms, first + perBlock, weight);
   }
 }
 

@@ -204,6 +204,12 @@ export class TreeNodes {
     numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.LAST_ATTEMPT] = numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT];
   }
 
+  /** Takes the statistics of a leaf back; its next row begins others. */
+  close(leaf: number): void {
+    this.#blocks.close(leaf);
+    this.setState(leaf, LeafState.UNOPENED);
+  }
+
   /** Number of classes with weight at a leaf. */
   classesAt(leaf: number): number {
     const { classes } = this.shape;

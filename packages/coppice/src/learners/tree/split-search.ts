@@ -81,6 +81,15 @@ export class SplitSearch {
     );
   }
 
+  /**
+   * Whether the leaf, of that weight, does better to look at other attributes, just after the search: for at least half of its
+   * weight it has looked at these, and the best has no more merit than chance gives one on the mean, n G ln 2 = (C - 1)(k - 1) / 2
+   * (decision 53). Not where the leaf is too pure for any test.
+   */
+  isIdle(nat: number, weight: number): boolean {
+    return 2 * node[0] >= weight && 2 * this.best <= nat * (met - 1) * (this.filled - 1);
+  }
+
   /** The range of merits at a leaf with rows of so many classes, R of the Hoeffding bound. */
   range(classes: number): number {
     return this.#criterion.range(classes);
@@ -97,8 +106,10 @@ export class SplitSearch {
     const first = this.#statistics.firstOf(table);
     this.#meet(table);
     node[2] = rowWeight;
+    this.filled = 0; // also where nothing is searched
     if (!this.#mayExceed(least, first)) return false;
     this.best = Merit.OF_NOT_SPLITTING;
+    this.filled = 2; // also where no attribute has a test
     this.second = -Infinity;
     this.attribute = -1;
     let offset: number = Block.HEAD;

@@ -199,7 +199,8 @@ function checkOutside(
   }
   for (const [place, weight] of weights) {
     const start = starts.get(attributeAt[place]);
-    state.demand("outside", weight === 0 || (start !== undefined && weight > 0 && weight <= stats[start]));
+    // A sum that others were taken from is rounded.
+    state.demand("outside", weight === 0 || (start !== undefined && weight > 0 && weight <= 1.000001 * stats[start]));
   }
 }
 
