@@ -75,7 +75,8 @@ export function widenRange(
   const isFirst = stats[q] === 0;
   if (isFirst) stats[q + Block.MEAN] = 0; // which may have ruled the class out
   near[0] = rows[at];
-  if (u < 0 || isOutside(stats, u, near[0])) bringNearer(gather(statistics, table, offset), weight);
+  const hasFew = u >= 0 && stats[u + Block.VARIANCE] >= 0 && stats[u] < Far.ROWS * weight; // all are counted while a class needs the variance
+  if (u < 0 || (isOutside(stats, u, near[0]) && !hasFew)) bringNearer(gather(statistics, table, offset), weight);
   const x = near[0];
   const widens = u >= 0 && (isFirst || isOutside(stats, u, x));
   stats[q + Block.SMALLEST] = isFirst ? x : Math.min(x, stats[q + Block.SMALLEST]);
