@@ -44,6 +44,7 @@ const PARTS: readonly string[] = [
     "CoppiceError",
     "allowed",
     "choice",
+    "definitionOf",
     "finish",
     "judgeColumn",
     "kebab",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   dataSet,
+  defineClassifier,
   defineSchema,
   kebab,
   nearest,
@@ -47,6 +48,13 @@ describe("families", () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(detectors.map(({ id }) => id)).toContain("adwin");
     expect(generators.map(({ id }) => id)).toContain("sea");
+  });
+
+  it("hold models that are described as those of others have to be", () => {
+    for (const definition of classifiers) {
+      const { id, kind, params, capabilities, create } = definition;
+      expect(defineClassifier({ id, kind, params, capabilities, create }).id).toBe(id);
+    }
   });
 
   it("find by id, and guess at mistyped ones", () => {

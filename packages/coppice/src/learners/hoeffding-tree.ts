@@ -58,7 +58,10 @@ export const hoeffdingTreeParameters = {
   binarySplits: flag({ default: false }),
   /** Cuts tried per numeric attribute. An integer in [1, 1000]. Default 10. */
   cuts: integer({ default: 10, min: 1, max: 1000 }),
-  /** Attributes a leaf looks at, drawn for it, and again where they tell nothing. An integer in [1, inf) or Infinity. Default Infinity. */
+  /**
+   * Attributes a leaf looks at, drawn for it, and again where they tell nothing.
+   * An integer in [1, inf) or Infinity. Default Infinity.
+   */
   attributesPerLeaf: integer({ default: Infinity, min: 1, unlimited: true }),
   /** Tests on the longest path. An integer in [0, inf) or Infinity. Default Infinity. */
   maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),

@@ -13,8 +13,8 @@ export default [
   },
   {
     what: "a fresh member of ADWIN boosting begins with no sums",
-    find: "params.driftDelta, true",
-    replace: "params.driftDelta, false",
+    find: "inherits: true",
+    replace: "inherits: false",
   },
   {
     what: "ADWIN boosting counts only rows with much weight as errors",

@@ -71,6 +71,18 @@ export default [
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
+    what: "a leaf keeps what it drew whatever that tells",
+    find: "if (this.statistics.subsetSize > 0 && search.isIdle(nat, weight)) nodes.close(leaf);",
+    replace: "",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "leaves that look at all attributes draw again, too",
+    find: "this.statistics.subsetSize > 0 && search.isIdle",
+    replace: "search.isIdle",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
     what: "leaves with nominal values take the loop for numbers",
     find: " && layout.nominal.length === 0",
     replace: "",

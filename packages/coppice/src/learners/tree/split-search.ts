@@ -77,8 +77,13 @@ export class SplitSearch {
   excels(bound: number, nat: number, confidence: number): boolean {
     return (
       this.best - this.second > bound || // G(X_a) - G(X_b) > eps
-      (this.second <= Merit.OF_NOT_SPLITTING && this.best > nat * (confidence + (met - 1) * (this.filled - 1) - 1)) // n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1
+      (this.second <= Merit.OF_NOT_SPLITTING && this.best > nat * (confidence + this.#freedom - 1)) // n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1
     );
+  }
+
+  /** Degrees of freedom of the best test, of which chance makes merit: (C - 1)(k - 1). */
+  get #freedom(): number {
+    return (met - 1) * (this.filled - 1);
   }
 
   /**
@@ -87,7 +92,7 @@ export class SplitSearch {
    * (decision 53). Not where the leaf is too pure for any test.
    */
   isIdle(nat: number, weight: number): boolean {
-    return 2 * node[0] >= weight && 2 * this.best <= nat * (met - 1) * (this.filled - 1);
+    return 2 * node[0] >= weight && 2 * this.best <= nat * this.#freedom;
   }
 
   /** The range of merits at a leaf with rows of so many classes, R of the Hoeffding bound. */

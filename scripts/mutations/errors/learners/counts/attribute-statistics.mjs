@@ -18,8 +18,24 @@ export default [
   },
   {
     what: "a value outside of blocks that there is no room for is counted among all",
-    find: "if (isOutside && this.addOutside(head, a, x | 0, weight)) this.blocks.data[q] += weight;",
-    replace: "if (isOutside) { this.addOutside(head, a, x | 0, weight); this.blocks.data[q] += weight; }",
+    find: "if (this.addOutside(head, a, x | 0, weight)) data[q] += weight;\n        else",
+    replace:
+      "const hasRoom = this.addOutside(head, a, x | 0, weight);\n        data[q] += weight;\n        if (!hasRoom)",
+  },
+  {
+    what: "a value that has no room for one class keeps its weight in the others",
+    find: "if (head < 0) return;\n    const key",
+    replace: "if (head < 1e9) return;\n    const key",
+  },
+  {
+    what: "an attribute's rows of a class stay as many when one of its values is forgotten",
+    find: "data[head + offset] = Math.max(0, data[head + offset] - this.values.get(key));",
+    replace: "",
+  },
+  {
+    what: "a class keeps the factor it had with a value that is forgotten",
+    find: "data[head] = 0; // the factor is made again",
+    replace: "// the factor is made again",
   },
   {
     what: "factors stay when another value has come",

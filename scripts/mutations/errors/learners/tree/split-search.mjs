@@ -92,4 +92,34 @@ export default [
     replace: "if (valueWeights[v] > least) {\n        filled++;\n        end = v + 1;",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
+  {
+    what: "a leaf draws again before half of its weight has been spent on what it drew",
+    find: "2 * node[0] >= weight && ",
+    replace: "",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a leaf draws again only where no test has any merit",
+    find: "2 * this.best <= nat * this.#freedom",
+    replace: "this.best <= 0",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a leaf draws again with twice the merit of chance",
+    find: "2 * this.best <= nat",
+    replace: "this.best <= nat",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a leaf that is too pure to be searched draws again",
+    find: "this.filled = 0; // also where nothing is searched",
+    replace: "",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a leaf without any test is as one too pure",
+    find: "this.filled = 2; // also where no attribute has a test",
+    replace: "",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
 ];

@@ -6,7 +6,7 @@ export default [
   },
   {
     what: "leads over repeats are judged as those of one run",
-    find: "if (winner.contender.repeats.length > 1) return false;",
+    find: "spread >= TIE ? spread : ",
     replace: "",
   },
   {

@@ -4,4 +4,14 @@ export default [
     find: "if (this.errorOf(m) > this.errorOf(worst)) worst = m;",
     replace: "if (this.errorOf(m) < this.errorOf(worst)) worst = m;",
   },
+  {
+    what: "one member is replaced however many detectors found the change",
+    find: "forEach ? Math.min(members, 255) : 1",
+    replace: "1",
+  },
+  {
+    what: "whoever replaces one member replaces as many as found the change",
+    find: "forEach ? Math.min(members, 255) : 1",
+    replace: "Math.min(members, 255)",
+  },
 ];
