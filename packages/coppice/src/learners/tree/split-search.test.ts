@@ -381,6 +381,20 @@ describe("split search", () => {
     });
   });
 
+  it("does not call a leaf idle that is too pure to be searched, nor for what the leaf before it was", () => {
+    const alike = Array.from({ length: 8 }, (_, i) => ({ values: [1], label: i % 2, weight: 1 }));
+    const pure = Array.from({ length: 8 }, (_, i) => ({ values: [1], label: Number(i === 0), weight: 1 }));
+    const [mixed, alone] = leavesOf(twoClasses({ k: numeric() }), [alike, pure]);
+    const search = new SplitSearch(mixed.statistics, CRITERIA["information-gain"], 10);
+    const nat = 1 / (8 * Math.LN2);
+    expect(search.search(mixed.table, true, 0, 1)).toBe(false);
+    expect([search.isIdle(nat, 16), search.isIdle(nat, 17)]).toEqual([true, false]); // a constant, for half of its rows and for less
+    expect(search.search(alone.table, true, 0.6, 1)).toBe(false); // 0.54 bits
+    expect(search.isIdle(nat, 8)).toBe(false);
+    expect(search.search(alone.table, true, 0.5, 1)).toBe(false);
+    expect(search.isIdle(nat, 8)).toBe(true);
+  });
+
   it("computes the gain of one value against the rest, by hand", () => {
     // 8 a, 8 b. Value 0: 6 a, 2 b; the rest: 2 a, 6 b. Both sides: H(1/4) = 2 - 3/4 lg 3 bits; Gini 2 (1/4)(3/4) = 3/8.
     const schema = twoClasses({ p: nominal(["0", "1"]) });

@@ -114,7 +114,6 @@ export default [
     what: "a leaf that is too pure to be searched draws again",
     find: "this.filled = 0; // also where nothing is searched",
     replace: "",
-    tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
     what: "a leaf without any test is as one too pure",
