@@ -7,7 +7,8 @@
  * Where sources differ: leaves look at 60 % of the attributes as in MOA, the paper's sqrt(d) + 1 is an option. Rows with
  * k = 0 are not shown to the detectors, which judge the tree after it has learned and count only rises. Background
  * trees learn with weight 1 as in MOA; with the paper's Poisson(6) they lost 1.4 points on Agrawal and won 0.1 on RBF.
- * Every tree draws its attributes from a stream of its own; in MOA all share one seed, so the same first leaf. The grace
+ * Every tree draws its attributes from a stream of its own; in MOA all share one seed, so the same first leaf. A leaf draws
+ * again where what it drew tells no more than chance (decision 53). The grace
  * period counts rows, 20 of them (decision 24); MOA counts weights, lambda = 6 each, so that leaves are split after eight rows.
  * In the background, where rows weigh 1, leaves wait for lambda times as many rows (decision 13).
  */
