@@ -286,7 +286,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
  * @title Online boosting
  * @paper Oza (2001). Online Ensemble Learning; chapter 4, figure 4.3
  * @choose Complicated rules and labels that are right; where labels are often wrong, bagging. We recommend
- *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 2.5 points better on the mean of 54 streams of
+ *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 2.4 points better on the mean of 54 streams of
  *   20,000 rows, for two and a half times the bytes. Soft votes and `multiclass=auto` are ours; the thesis's are `vote=hard,
  *   multiclass=oza`.
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 72 bytes

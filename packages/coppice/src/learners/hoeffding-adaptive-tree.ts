@@ -269,8 +269,8 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  * @title Hoeffding adaptive tree
  * @paper Bifet and Gavalda (2009). Adaptive Learning from Evolving Data Streams; Hoeffding adaptive tree with ADWIN
  * @choose One tree for a world that changes; where ten can be afforded, `adaptive-random-forest`. With
- *   `split-confidence=0.01` it is 2.4 points better on the mean of 54 streams of 20,000 rows, for twice the bytes;
- *   its log loss is better on 15 of them, worse on 32.
+ *   `split-confidence=0.01` it is 2.3 points better on the mean of 54 streams of 20,000 rows, for twice the bytes;
+ *   its log loss is better on 15 of them, worse on 33.
  * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (3 + values + 1 per nominal attribute
  *   + 6 per numeric one) bytes per leaf (C classes met there and one more, values up to the last one that the tree has met; of an attribute with more than 64 values 24 to
  *   30 bytes for each that a class meets there) and 500 per node.

@@ -236,7 +236,7 @@ class TreeOfNumbers extends HoeffdingTree {
  * @paper Domingos and Hulten (2000). Mining High-Speed Data Streams; table 1
  * @choose One model that is fast and learns how attributes act together. Defaults are the usual ones, and cautious:
  *   with `split-confidence=0.01` it is 2.3 points better on the mean of 54 streams of 20,000 rows, for twice the
- *   bytes; its log loss is better on 13 of them, worse on 34.
+ *   bytes; its log loss is better on 13 of them, worse on 35.
  * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C
  *   classes met there and one more, values up to the last one that the tree has met); of an attribute with more than 64 values 24 to 30 bytes for each that a
  *   class meets there.
