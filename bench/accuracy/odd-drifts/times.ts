@@ -1,43 +1,44 @@
 /** Drifts that are odd in when they come: once and late, over many rows, again and again, ever sooner. */
-import { cosine, numbers, odd, sine, times } from "../odd/kit.ts";
+import { cosine, type Draws, numbers, odd, sine, times } from "../odd/kit.ts";
 import type { AccuracyStream } from "../streams.ts";
 import { Clusters, isPast, phase, weighted } from "./concepts.ts";
 
+/** 12 clusters of 3 classes, which all go to the next class where a row is changed. */
+function changing(
+  name: string,
+  title: string,
+  isChanged: (row: number, rows: number, draw: Draws) => boolean,
+): AccuracyStream {
+  return odd(name, title, {
+    attributes: numbers(5),
+    classes: 3,
+    noise: 0.05,
+    make: (draw, rows) => {
+      const clusters = new Clusters(draw, 12, 5);
+      const first = clusters.concept(3);
+      const second = Clusters.next(first, 3);
+      return (i) => clusters.row(isChanged(i, rows, draw) ? second : first);
+    },
+  });
+}
+
 const once: readonly AccuracyStream[] = [
-  odd("abrupt-once", "12 clusters of 3 classes, which all go to the next class at half", {
-    attributes: numbers(5),
-    classes: 3,
-    noise: 0.05,
-    make: (draw, rows) => {
-      const clusters = new Clusters(draw, 12, 5);
-      const first = clusters.concept(3);
-      const second = Clusters.next(first, 3);
-      return (i) => clusters.row(2 * i < rows ? first : second);
-    },
-  }),
-  odd("abrupt-late", "the first three quarters stay as they are, then clusters have other classes", {
-    attributes: numbers(5),
-    classes: 3,
-    noise: 0.05,
-    make: (draw, rows) => {
-      const clusters = new Clusters(draw, 12, 5);
-      const first = clusters.concept(3);
-      const second = Clusters.next(first, 3);
-      return (i) => clusters.row(4 * i < 3 * rows ? first : second);
-    },
-  }),
+  changing(
+    "abrupt-once",
+    "12 clusters of 3 classes, which all go to the next class at half",
+    (i, rows) => 2 * i >= rows,
+  ),
+  changing(
+    "abrupt-late",
+    "the first three quarters stay as they are, then clusters have other classes",
+    (i, rows) => 4 * i >= 3 * rows,
+  ),
   ...[200, 2_000, 8_000].map((width) =>
-    odd(`gradual-${width}`, `clusters have other classes from half on, more and more of them over ${width} rows`, {
-      attributes: numbers(5),
-      classes: 3,
-      noise: 0.05,
-      make: (draw, rows) => {
-        const clusters = new Clusters(draw, 12, 5);
-        const first = clusters.concept(3);
-        const second = Clusters.next(first, 3);
-        return (i) => clusters.row(isPast(draw, i, rows / 2, width) ? second : first);
-      },
-    }),
+    changing(
+      `gradual-${width}`,
+      `clusters have other classes from half on, more and more of them over ${width} rows`,
+      (i, rows, draw) => isPast(draw, i, rows / 2, width),
+    ),
   ),
   odd("rotation-slow", "a boundary in 2 of 4 numbers that turns by a quarter of a turn over all rows", {
     attributes: numbers(4),
@@ -52,17 +53,11 @@ const once: readonly AccuracyStream[] = [
 
 const again: readonly AccuracyStream[] = [
   ...[500, 2_000, 8_000].map((period) =>
-    odd(`recurring-${period}`, `two concepts in turn, together ${period} rows`, {
-      attributes: numbers(5),
-      classes: 3,
-      noise: 0.05,
-      make: (draw) => {
-        const clusters = new Clusters(draw, 12, 5);
-        const first = clusters.concept(3);
-        const concepts = [first, Clusters.next(first, 3)];
-        return (i) => clusters.row(concepts[phase(i, period / 2) % 2]);
-      },
-    }),
+    changing(
+      `recurring-${period}`,
+      `two concepts in turn, together ${period} rows`,
+      (i) => phase(i, period / 2) % 2 === 1,
+    ),
   ),
   odd("recurring-random", "one of three linear rules for some 1,500 rows, then another", {
     attributes: numbers(5),
