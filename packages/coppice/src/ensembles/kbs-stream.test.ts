@@ -439,7 +439,7 @@ describe("KBS-Stream", () => {
 
   it("copies nothing but the newest: a copy goes on as the newest would have, chance included", () => {
     const options = { base: drawing, maxMembers: 3, period: 30, seed: 6 } as const;
-    const events = interrupted(() => make(options), [kbsStream, hoeffdingTree], examples(3, 400), 11);
+    const events = interrupted(() => make(options), [kbsStream, hoeffdingTree], examples(3, 600), 11);
     expect(events.added).toBeGreaterThan(1);
   });
 
