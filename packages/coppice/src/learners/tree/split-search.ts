@@ -77,22 +77,17 @@ export class SplitSearch {
   excels(bound: number, nat: number, confidence: number): boolean {
     return (
       this.best - this.second > bound || // G(X_a) - G(X_b) > eps
-      (this.second <= Merit.OF_NOT_SPLITTING && this.best > nat * (confidence + this.#freedom - 1)) // n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1
+      (this.second <= Merit.OF_NOT_SPLITTING && this.best > nat * (confidence + (met - 1) * (this.filled - 1) - 1)) // n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1
     );
-  }
-
-  /** Degrees of freedom of the best test, of which chance makes merit: (C - 1)(k - 1). */
-  get #freedom(): number {
-    return (met - 1) * (this.filled - 1);
   }
 
   /**
    * Whether the leaf, of that weight, does better to look at other attributes, just after the search: for at least half of its
-   * weight it has looked at these, and the best has no more merit than chance gives one on the mean, n G ln 2 = (C - 1)(k - 1) / 2
-   * (decision 53). Not where the leaf is too pure for any test.
+   * weight it has looked at these, and the best has no more merit than chance gives one on the mean, n G ln 2 = (C - 1) / 2 where
+   * there are two branches; further ones have paid (decision 53). Not where the leaf is too pure for any test.
    */
   isIdle(nat: number, weight: number): boolean {
-    return 2 * node[0] >= weight && 2 * this.best <= nat * this.#freedom;
+    return this.filled > 0 && 2 * node[0] >= weight && 2 * this.best <= nat * (met - 1);
   }
 
   /** The range of merits at a leaf with rows of so many classes, R of the Hoeffding bound. */

@@ -100,7 +100,7 @@ export default [
   },
   {
     what: "a leaf draws again only where no test has any merit",
-    find: "2 * this.best <= nat * this.#freedom",
+    find: "2 * this.best <= nat * (met - 1)",
     replace: "this.best <= 0",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
