@@ -146,7 +146,7 @@ export class NaiveId4 implements NaiveTwin {
       node.close();
       return;
     }
-    node.isLeaf = postPruning ? node.monitor < majorityWeight : this.#leafTest(node);
+    node.isLeaf = postPruning ? node.monitor < majorityWeight - 1e-9 * node.weight : this.#leafTest(node);
     if (node.isLeaf && !warmUp) return;
     const own = node.split?.attribute;
     const toBeat = switchSuppression && own !== undefined ? node.monitor / this.#unit(node) : -1;
@@ -154,7 +154,7 @@ export class NaiveId4 implements NaiveTwin {
     const best = this.#best(node);
     if (best === undefined) return;
     const merit = this.#merit(node, best);
-    if ((best !== own || hasMoved) && merit > toBeat) {
+    if ((best !== own || hasMoved) && merit > toBeat + this.#slack(node)) {
       if (own !== undefined) {
         this.switches++;
         if (monitorReset === "seed-with-new-feature") node.monitor = merit * this.#unit(node);
@@ -191,14 +191,19 @@ export class NaiveId4 implements NaiveTwin {
     return node.lacks ? node.weight : 1;
   }
 
+  /** Merits that differ by no more are equal: what a cut is expected to have right is rounded. */
+  #slack(node: NaiveNode): number {
+    return 1e-9 * (node.lacks ? 1 : node.weight);
+  }
+
   #best(node: NaiveNode): number | undefined {
     const can = this.#schema.attributes.flatMap(({ kind }, a) => {
       return kind === "numeric" ? (node.cuts[a] === undefined ? [] : [a]) : this.#known[a] > 1 ? [a] : [];
     });
     const most = Math.max(...can.map((a) => this.#merit(node, a)));
     const own = node.split?.attribute;
-    if (own !== undefined && this.#merit(node, own) === most) return own;
-    return can.find((a) => this.#merit(node, a) === most);
+    const isBest = (a: number) => this.#merit(node, a) >= most - this.#slack(node);
+    return own !== undefined && isBest(own) ? own : can.find(isBest);
   }
 
   #knownWeight(node: NaiveNode, a: number): number {
@@ -273,9 +278,10 @@ export class NaiveId4 implements NaiveTwin {
       });
       const best = found.reduce((most, one) => (one.right > most.right ? one : most));
       const known = this.#knownWeight(node, a);
-      if (node.cuts[a] !== undefined && !(best.right > this.#right(this.#table(node, a), known))) continue;
+      if (node.cuts[a] !== undefined && !(best.right > this.#right(this.#table(node, a), known) + 1e-9 * node.weight))
+        continue;
       const isOwn = node.split?.attribute === a;
-      if (isOwn && !((node.lacks ? best.right / known : best.right) > toBeat)) continue;
+      if (isOwn && !((node.lacks ? best.right / known : best.right) > toBeat + this.#slack(node))) continue;
       node.cuts[a] = { at: best.at, expected: best.expected, since: node.lessons.length };
       moved ||= isOwn;
     }

@@ -304,6 +304,37 @@ describe("ID4 is its naive twin", () => {
   );
 });
 
+describe("where only rounding tells two tests of ID4 apart", () => {
+  const all = { criterion: "resubstitution", warmUp: true, switchSuppression: true } as const;
+  const pruned = { postPruning: true, leafTest: "purity" } as const;
+
+  it.each([
+    ["the first stays", 40, { ...all, ...pruned, significance: 0.2, monitorReset: "keep", cuts: 2, maxDepth: 4 }],
+    [
+      "a cut stays",
+      144,
+      {
+        ...all,
+        postPruning: false,
+        leafTest: "chi-square",
+        significance: 0.05,
+        monitorReset: "seed-with-new-feature",
+        cuts: 5,
+        maxDepth: 4,
+      },
+    ],
+    [
+      "a subtree stays",
+      961,
+      { ...all, ...pruned, significance: 0.05, monitorReset: "seed-with-new-feature", cuts: 1, maxDepth: 3 },
+    ],
+  ] as const)("%s", (_, seed, options) => {
+    const schema = turningSchema();
+    const model = new Model(schema, id4.with(options), 0);
+    expect(differences(model, new NaiveId4(schema, options), turningExamples(seed, 200, 50), 1, true)).toEqual([]);
+  });
+});
+
 /** Nodes with rows, those that rows to be predicted end at, and the most tests they meet. */
 function sizes(root: NaiveNode): { nodes: number; leaves: number; depth: number } {
   const size = { nodes: 0, leaves: 0, depth: 0 };
