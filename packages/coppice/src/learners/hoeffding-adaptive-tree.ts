@@ -12,8 +12,9 @@
  * the same. A node keeps its ADWIN when it splits. When the error rises again, the alternate begins afresh. MOA draws a
  * weight per leaf from generators that all begin alike, and divides votes by squared errors; here `bootstrapSampling`
  * draws one weight per row, for the tree and its alternates, but the first row weighs 1 at least, so that there is an answer. A leaf answers and splits as that of a Hoeffding tree: the class weights of a leaf have one row's weight beside them, spread evenly over the classes that came (decision 50). In MOA a row
- * that draws 0 is learned with weight 1, so rows weigh 1.37 on the mean and leaves split the earlier; a grace period of 146,
- * a confidence of 8e-6 and a tie threshold of 0.0585 are the same here. Inner nodes keep no statistics. When there is no
+ * that draws 0 is learned with weight 1, so rows weigh 1.37 on the mean and leaves split the earlier; a grace period of 146
+ * and a confidence of 8e-6 are the same here where there are two classes (the tie threshold stays: it is held against the bound, in
+ * which the weight is already). Inner nodes keep no statistics. When there is no
  * room for an alternate within `maxBytes`, leaves that promise less than the row's give up their statistics, else it
  * does not begin.
  */
