@@ -242,27 +242,39 @@ describe("online boosting", () => {
   describe("with the odds of a guess that follow the error", () => {
     const three = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] });
 
-    it("passes lambda along and weighs votes, by hand: o = 1 + (K - 2) (eps / g)^2, g = 2/3", () => {
+    it("passes lambda along and weighs votes, by hand: o = 1 + (K - 2) (eps / g)^2, K of a guess by the classes' shares", () => {
       const options = { members: 3, base: fixed([0, 1, 0]), sampling: "weights", vote: "hard", voters: "all" } as const;
       const model = onlineBoosting(three, options);
-      for (const label of [1, 2]) model.classifier.learnOne(row, label, 1e-30); // all three classes have come
       const rounded = (numbers: Iterable<number>) => [...numbers].map((w) => Math.round(w * 1e6) / 1e6);
-      model.classifier.learnOne(row, 0);
-      // eps_0 = 0, o = 1, lambda = 1 / 2; eps_1 = 1, o = 2, lambda = 1/2 (2/3); sc_2 = 1/3.
-      let { correct, wrong } = sums(model.classifier);
-      expect(rounded(correct)).toEqual([1, 0, 0.333333]);
-      expect(rounded(wrong)).toEqual([0, 0.5, 0]);
-      // Label b. eps_0 = 1/2, o = 1 + (3/4)^2 = 25/16, lambda = (25/16) / ((41/16) (1/2)) = 50/41; eps_1 = 0.290780,
-      // o = 1 + 0.436170^2 = 1.190244, lambda = (50/41) / (2.190244 (1 - 0.290780)) = 0.785078; eps_2 = 0.70, o = 2.
-      model.classifier.learnOne(row, 1);
-      ({ correct, wrong } = sums(model.classifier));
-      expect(rounded(correct)).toEqual([1, 1.219512, 0.333333]);
-      expect(rounded(wrong)).toEqual([1, 0.5, 0.785078]);
-      expect(Fixed.made.map((m) => m.weights[3]?.toFixed(6))).toEqual(["1.000000", "1.219512", "0.785078"]);
-      // Odds: 25/16 for a, 1.190244 (1.219512 / 0.5) = 2.903035 for b, 2 (0.5 / 0.785078) = 1.273759 for a.
-      const out = new Float64Array(3);
-      model.classifier.predictProbaOne(row, out);
-      expect(rounded(out)).toEqual([0.392391, 0.607609, 0]); // ln 1.5625 + ln 1.273759 = 0.688259, ln 2.903035 = 1.065757
+      const learned = (label: number) => {
+        model.classifier.learnOne(row, label);
+        const { correct, wrong } = sums(model.classifier);
+        return [rounded(correct), rounded(wrong)];
+      };
+      // K = 1 and o = 1: lambda = 1, 1/2, 1/4.
+      expect(learned(0)).toEqual([
+        [1, 0, 0.25],
+        [0, 0.5, 0],
+      ]);
+      // K = 2 and o = 1: lambda = 1, 1, 3/4.
+      expect(learned(1)).toEqual([
+        [1, 1, 0.25],
+        [1, 0.5, 0.75],
+      ]);
+      // K = 3, g = 2/3. eps_0 = 2/3, o = 2, lambda = 1; eps_1 = 3/5, o = 1.81, lambda = 2.5 1.81 / (2.81 1.5) = 1.073547.
+      expect(learned(2)).toEqual([
+        [1, 1, 0.25],
+        [2, 1.5, 1.823547],
+      ]);
+      // Shares 1/2, 1/4, 1/4: K = 8/3, g = 5/8. eps_0 = 1/2, o = 1 + 2/3 (4/5)^2, lambda = 4 / (2 2.426667) = 0.824176;
+      // eps_1 = 0.699174 > g, o = 5/3, lambda = 0.736741.
+      expect(learned(0)).toEqual([
+        [2, 1, 0.986741],
+        [2, 2.324176, 1.823547],
+      ]);
+      const says = model.classifier.arena.columns.find(({ name }) => name === "says");
+      // The odds of its votes: 1.426667, 5/3 / 2.324176, and 5/3 0.986741 / 1.823547.
+      expect(rounded(says?.data as Float64Array)).toEqual([1.426667, 0.7171, 0.901852]);
     });
 
     it("ends the vote at the error of a guess among K, as SAMME", () => {
@@ -284,8 +296,8 @@ describe("online boosting", () => {
       const classes = Array.from({ length: width }, (_, c) => `c${c}`);
       const json = rows.schema.toJSON();
       const wider = schemaFromJson({ ...json, target: { ...json.target, classes } });
-      const met = new Set<number>();
-      let K = 0;
+      const counts = new Map<number, number>();
+      let guess = 1;
       const { classifier } = onlineBoosting(wider, {
         members: MEMBERS,
         base: naiveBayes,
@@ -305,7 +317,7 @@ describe("online boosting", () => {
         const label = 2 * rows.labels[i] + 1;
         own.fill(0);
         for (let m = 0; m < MEMBERS; m++) {
-          if (mistaken[m] + extra > Math.max(1, K - 1) * right[m] && right[m] + mistaken[m] > 0) break;
+          if (mistaken[m] + extra > guess * right[m] && right[m] + mistaken[m] > 0) break;
           twins[m]?.predictProbaOne(rows.row(i), its);
           for (let c = 0; c < width; c++) own[c] += log(says[m]) * its[c];
           voted++;
@@ -315,15 +327,18 @@ describe("online boosting", () => {
         classifier.predictProbaOne(rows.row(i), mine);
         if (normalize(own, 0, width)) expect([...mine]).toEqual([...own]);
         let lambda = 1;
-        K = met.add(label).size;
+        counts.set(label, (counts.get(label) ?? 0) + 1);
+        let squares = 0;
+        for (let c = 0; c < width; c++) squares += ((counts.get(c) ?? 0) / (i + 1)) ** 2;
+        guess = Math.max(1, Math.min(counts.size, 1 / squares) - 1); // K - 1
         for (let m = 0; m < MEMBERS; m++) {
           twins[m]?.learnOne(rows.row(i), label, lambda);
           const isRight = twins[m]?.predictOne(rows.row(i)) === label;
           if (isRight) right[m] += lambda;
           else mistaken[m] += lambda;
           const error = mistaken[m] + extra;
-          const share = Math.min(1, ((error / (right[m] + error)) * Math.max(2, K)) / Math.max(1, K - 1)); // eps / g
-          const odds = 1 + Math.max(0, K - 2) * share * share;
+          const share = Math.min(1, ((error / (right[m] + error)) * (1 + guess)) / guess); // eps / g
+          const odds = 1 + (guess - 1) * share * share;
           lambda = isRight
             ? (lambda * (right[m] + error)) / ((1 + odds) * right[m])
             : (lambda * (right[m] + error) * odds) / ((1 + odds) * error);

@@ -27,7 +27,9 @@
  * with the square of the error, o = 1 + (K - 2) (eps / g)^2, and closes the vote at g. This is ours, from trials. A member's
  * say, log o (1 - eps) / eps, falls as eps rises for up to 27 classes; with 40 it is log 10.5 at 1/4 and log 11 at 1/2. With two
  * classes all three are the same.
- * K counts the classes learned so far, that of the row among them: declaring more of them changes nothing (decision 41).
+ * SAMME's K counts the classes learned so far, that of the row among them: declaring more of them changes nothing (decision 41).
+ * With "auto" it is 1 / sum p^2 of their shares p, of which it is the number where all come alike: where few classes hold most rows,
+ * to be right more often than one in their number is no feat.
  */
 import {
   type Context,
@@ -39,7 +41,14 @@ import {
   type Params,
 } from "../core/index.ts";
 import { noteRight } from "./kit/chain.ts";
-import { carryClassesMet, classesMet, guessOdds, ROUNDING } from "./kit/guesses.ts";
+import {
+  carryClassesGuessed,
+  carryClassesMet,
+  classesGuessed,
+  classesMet,
+  guessOdds,
+  ROUNDING,
+} from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import type { EnsembleOptions } from "./kit/membership.ts";
 import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
@@ -147,7 +156,8 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   protected override weigh(m: number, run: Run): void {
     const { weights, carries, rowWeights, count } = run;
     if (this.#countsClasses) {
-      if (m === 0) this.#classesBefore = carryClassesMet(run, this.classWeights, count, 1);
+      const carryClasses = this.#samme ? carryClassesMet : carryClassesGuessed;
+      if (m === 0) this.#classesBefore = carryClasses(run, this.classWeights, count, 1);
       this.#classes = this.#classesBefore;
     }
     if (this.#draws)
@@ -179,7 +189,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     for (let i = from; i < to; i++) {
       voteWeights[i] = say; // before the row
       if (this.#isGuess(correct, alreadyWrong, classes)) voteEnded[i] = 1;
-      if (countsClasses) classes = carries[count + i] | 0;
+      if (countsClasses) classes = carries[count + i];
       const lambda = carries[i];
       const rowWeight = rowWeights[i];
       const row = lambda * rowWeight;
@@ -202,9 +212,15 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   carryBehind(m: number, lambda: number, right: number, label: number): number {
     const correct = this.#correctWeight.data[m] + right * lambda;
     const wrong = this.#wrongWeight.data[m] + (1 - right) * lambda + this.#pseudoCount;
-    const isNew = this.#countsClasses && !(this.classWeights.column.data[label] > 0);
-    const odds = this.#oddsOf(correct, wrong, oddsOfGuess(this.#classes + Number(isNew)));
+    const odds = this.#oddsOf(correct, wrong, oddsOfGuess(this.#classesWith(label)));
     return passedOn(lambda, right, correct, wrong, odds);
+  }
+
+  /** K as it would be with a row of weight 1. */
+  #classesWith(label: number): number {
+    if (!this.#countsClasses) return this.#classes;
+    if (!this.#samme) return classesGuessed(this.classWeights, label, 1);
+    return this.#classes + Number(!(this.classWeights.column.data[label] > 0));
   }
 
   /** lambda behind the last member. */
@@ -260,7 +276,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
 
   /** K, where rows have been learned that passed no lambda on. */
   protected countClasses(): void {
-    if (this.#countsClasses) this.#classes = classesMet(this.classWeights);
+    if (this.#countsClasses) this.#classes = (this.#samme ? classesMet : classesGuessed)(this.classWeights);
   }
 
   /** Share of the weight that a member gets right, 0 before it has been tested. */

@@ -363,7 +363,17 @@ describe("primed online boosting", () => {
         expect(weights[0]).toBe(weights[1]);
         if (i >= 99) continue;
         // Not tested yet: a row of weight 1 is all there is of either side, 1 / (1 + o) or o / (1 + o), o at eps = 0 or 1.
-        const guess = multiclass === "oza" ? 1 : Math.max(1, new Set(data.labels.subarray(0, i + 1)).size - 1);
+        const labels = [...data.labels.subarray(0, i + 1)];
+        const counts = labels.reduce(
+          (sums, label) => sums.set(label, (sums.get(label) ?? 0) + 1),
+          new Map<number, number>(),
+        );
+        let K = counts.size;
+        if (multiclass === "auto") {
+          counts.set(data.labels[i], (counts.get(data.labels[i]) ?? 0) + 1); // the row as one more
+          K = (i + 2) ** 2 / [...counts.values()].reduce((sum, n) => sum + n * n, 0);
+        }
+        const guess = multiclass === "oza" ? 1 : Math.max(1, K - 1);
         const isRight = model.classifier.predictOne(rowOf(data, i)) === data.labels[i];
         const odds = isRight && multiclass === "auto" ? 1 : guess;
         expect(weights[0]).toBeCloseTo((isRight ? 1 : odds) / (1 + odds), 12);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Arena, ClassWeights, Random } from "../../core/index.ts";
-import { carryClassesMet, classesMet, guessOdds } from "./guesses.ts";
+import { carryClassesGuessed, carryClassesMet, classesGuessed, classesMet, guessOdds } from "./guesses.ts";
 import type { Run } from "./run.ts";
 
 describe("the number of classes met", () => {
@@ -25,6 +25,47 @@ describe("the number of classes met", () => {
       }
       expect(met.size).toBeGreaterThan(10);
     }
+  });
+});
+
+describe("the number of classes a guess is among", () => {
+  const of = (...weights: number[]) => {
+    const classWeights = new ClassWeights(new Arena(), weights.length);
+    for (const [c, weight] of weights.entries()) classWeights.add(c, weight);
+    return classWeights;
+  };
+
+  it("is the number that have come where they come alike, else less, whatever the unit of weights", () => {
+    expect(classesGuessed(of(0, 0, 0))).toBe(0);
+    expect(classesGuessed(of(0, 7, 0))).toBe(1);
+    for (const n of [2, 3, 7, 10, 26]) expect(classesGuessed(of(...Array<number>(n).fill(0.1)))).toBeCloseTo(n, 12);
+    for (const unit of [1, 1e-200, 1e200]) {
+      expect(classesGuessed(of(2 * unit, 0, unit, unit))).toBeCloseTo(8 / 3, 12);
+      expect(classesGuessed(of(unit, 0, unit), 1, unit)).toBeCloseTo(3, 12); // with a row of another class
+    }
+    expect(classesGuessed(of(98, 1, 1))).toBeLessThan(1.05);
+  });
+
+  it("is that up to each row, wherever runs end, bit for bit", () => {
+    const random = Random.seeded(3);
+    const labels = Int32Array.from({ length: 200 }, () => random.integer(1 + random.integer(7)));
+    const rowWeights = Float64Array.from({ length: 200 }, () => random.uniform());
+    const all = new Float64Array(200);
+    const whole = { labels, rowWeights, count: 200, carries: all } as Partial<Run> as Run;
+    expect(carryClassesGuessed(whole, of(...Array<number>(8).fill(0)), 0, 1)).toBe(0);
+    const classWeights = new ClassWeights(new Arena(), 8);
+    labels.forEach((label, i) => {
+      const one = {
+        labels: labels.subarray(i),
+        rowWeights: rowWeights.subarray(i),
+        count: 1,
+        carries: new Float64Array(1),
+      };
+      carryClassesGuessed(one as Partial<Run> as Run, classWeights, 0, 1);
+      expect(one.carries[0]).toBe(all[i]);
+      expect(one.carries[0]).toBe(classesGuessed(classWeights, label, rowWeights[i]));
+      classWeights.add(label, rowWeights[i]);
+    });
   });
 });
 

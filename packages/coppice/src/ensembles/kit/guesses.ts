@@ -4,8 +4,9 @@
  * and multiplies odds by K - 1, which is too much for good members. Here it is o = 1 + (K - 2) (eps / g)^2 (decision 22): 1
  * with two classes and for members that are never wrong, K - 1 for one that guesses.
  *
- * K counts the classes that have come, the row's own among them: one that the schema names and that never comes nobody guesses
- * (decision 41).
+ * SAMME's K counts the classes that have come, the row's own among them: one that the schema names and that never comes nobody
+ * guesses (decision 41). Where o follows the error, K goes by how often classes come as well: a guess that is drawn by their
+ * shares p is right sum p^2 of the time, as one among 1 / sum p^2 classes that come alike.
  */
 import { borrow, type ClassWeights, giveBack } from "../../core/index.ts";
 import type { Run } from "./run.ts";
@@ -51,5 +52,50 @@ export function carryClassesMet(
     carries[at + i * stride] = met;
   }
   if (isMet !== undefined) giveBack(isMet);
+  return before;
+}
+
+/** K of a guess by the shares of some classes' weights: 1 / sum p^2, and no more than have come; 0 where none has. */
+function guessedAmong(weights: Float64Array, length: number): number {
+  let sum = 0;
+  let met = 0;
+  for (let c = 0; c < length; c++) {
+    sum += weights[c];
+    met += Number(weights[c] > 0);
+  }
+  let squares = 0;
+  for (let c = 0; c < length; c++) {
+    const share = weights[c] / sum;
+    squares += share * share;
+  }
+  return met > 0 ? Math.min(met, 1 / squares) : 0;
+}
+
+/** K of a guess by the shares of the classes learned so far, and `more` of one of them, if there is one. */
+export function classesGuessed({ column: { data, length } }: ClassWeights, label = -1, more = 0): number {
+  const weights = borrow(length);
+  weights.set(data.subarray(0, length));
+  if (label >= 0) weights[label] += more;
+  const among = guessedAmong(weights, length);
+  giveBack(weights);
+  return among;
+}
+
+/** As `carryClassesMet`, with K of a guess by the shares of the classes. Summed anew for every row, so that runs of any length agree. */
+export function carryClassesGuessed(
+  { labels, rowWeights, count, carries }: Run,
+  classWeights: ClassWeights,
+  at: number,
+  stride: number,
+): number {
+  const { data, length } = classWeights.column;
+  const weights = borrow(length);
+  weights.set(data.subarray(0, length));
+  const before = guessedAmong(weights, length);
+  for (let i = 0; i < count; i++) {
+    weights[labels[i]] += rowWeights[i];
+    carries[at + i * stride] = guessedAmong(weights, length);
+  }
+  giveBack(weights);
   return before;
 }

@@ -65,6 +65,14 @@ interface NaiveMember {
   seasoned: number;
 }
 
+/** K of a guess: the number of classes that have come, or 1 / sum p^2 of their shares, where that is less. */
+function classesOf(weights: readonly number[], multiclass: Options["multiclass"]): number {
+  const met = weights.filter((weight) => weight > 0).length;
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const squares = weights.reduce((sum, weight) => sum + (weight / all) ** 2, 0);
+  return multiclass === "samme" ? met : Math.min(met, 1 / squares);
+}
+
 /** Online boosting, the search, the pool and the number of members in plain lists, one row after the other. */
 function naive(schema: Schema, options: Options) {
   const { members: most = 3, base = naiveBayes.with({}), searchEvery = 200, window: width = 50, seed = 1 } = options;
@@ -86,10 +94,10 @@ function naive(schema: Schema, options: Options) {
   const events: ModelEvent[] = [];
   const counts = { replaced: 0, recalled: 0, removed: 0, joined: 0, least: most };
   let window: [row: Float64Array, label: number][] = [];
-  const met = new Set<number>();
+  let classes = 0; // K
   let rows = 0;
   const extra = errorEstimate === "plain" ? 0 : 1;
-  const guess = () => (multiclass === "oza" ? 1 : Math.max(1, met.size - 1));
+  const guess = () => (multiclass === "oza" ? 1 : Math.max(1, classes - 1));
   const oddsOf = (right: number, wrong: number) => {
     const share = Math.min(1, ((wrong / (right + wrong)) * (1 + guess())) / guess());
     return multiclass === "samme" ? guess() : 1 + (guess() - 1) * share * share;
@@ -182,7 +190,11 @@ function naive(schema: Schema, options: Options) {
     learn(row, label, weight) {
       rows++;
       for (const one of [...members, ...retired]) one.learner.reserveAt(row, 0, label, false);
-      met.add(label);
+      const weights = Array.from(
+        { length: schema.classCount },
+        (_, c) => (learned[c] ?? 0) + (c === label ? weight : 0),
+      );
+      classes = classesOf(weights, multiclass);
       let lambda = 1;
       for (const [m, member] of members.entries()) {
         const own = sampling === "weights" ? lambda : drawPoisson(draws[m], lambda);
