@@ -1,6 +1,7 @@
 /** The built program from outside: what people type, what they see, and how it ends. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -97,6 +98,33 @@ describe("help", () => {
     );
     expect(stderr).toMatch(/with --report FILE, or leave it out with --no-report\.\n$/);
     expect(code).toBe(2);
+  });
+
+  it("leaves no folder for the report of a race that it refuses, and the one that was there", async () => {
+    for (const name of ["new", "old"]) mkdirSync(at(name));
+    mkdirSync(at("old/coppice-out"));
+    for (const [name, isThere] of [
+      ["new", false],
+      ["old", true],
+    ] as const) {
+      const args = [PROGRAM, "race", "none.csv", "-m", "nb"];
+      const [code, stderr] = await ended(spawn(process.execPath, args, { cwd: at(name), env }));
+      expect([code, stderr]).toEqual([2, expect.stringContaining("There is no file `none.csv`.")]);
+      expect(existsSync(at(`${name}/coppice-out`))).toBe(isThere);
+    }
+  });
+
+  it("writes the report where its folder has gone meanwhile", async () => {
+    mkdirSync(at("gone"));
+    const args = [PROGRAM, "race", "-", "-m", "nb", "-t", "y", "--infer-rows", "2"];
+    const child = spawn(process.execPath, args, { cwd: at("gone"), env });
+    child.stdin.write(`x,y\n${"1,a\n2,b\n".repeat(1e5)}`);
+    await once(child.stdout, "data"); // how columns are read: the folder is there by then
+    rmdirSync(at("gone/coppice-out"));
+    child.stdin.end("3,a\n");
+    const [code, stderr] = await ended(child);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Written: coppice-out/report.html")]);
+    expect(existsSync(at("gone/coppice-out/report.html"))).toBe(true);
   });
 
   it("tells how far predictions have got, unless it is to be quiet", async () => {

@@ -189,7 +189,6 @@ describe("encode", () => {
       [{ id: 7, City: "Ulm" }, "city", '"id, City"'],
       [{ zzzzzz: 1 }, "Amount", '"zzzzzz"'],
       [Promise.resolve({ Amount: 1 }), "Amount", "a Promise"],
-      [new Map([["Amount", 1]]), "Amount", "a Map"],
       [new URLSearchParams("Amount=1"), "Amount", "a URLSearchParams"],
       [new Hidden(), "Amount", "an object"],
       [Object.create({ amount: 1 }), "Amount", "an object"],
@@ -220,7 +219,33 @@ describe("encode", () => {
     const words = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`word${i}`, numeric()]));
     const wide = defineSchema({ attributes: words });
     expect(wide.encode({ another: 1 } as never)).toEqual(new Float64Array(101).fill(NaN));
-    expect(() => wide.encode(new Map([["word0", 1]]) as never)).toThrow(/such as word0, got a Map/);
+    expect(() => wide.encode(new Map([["word0", 1]]) as never)).toThrow(/as the attributes are, got a Map/);
+  });
+
+  it("refuses them where an attribute has a name that all objects have, and a Map where one has a name that Maps have", () => {
+    const inherited = ["constructor", "toString", "__proto__"] as const;
+    const schema = defineSchema({
+      attributes: { constructor: numeric(), toString: nominal([]), ["__proto__"]: numeric() },
+    });
+    expect(schema.attributes.map(({ name }) => name)).toEqual(inherited);
+    for (const stranger of [{ amount: 1 }, new Date(), new Map([["amount", 1]])]) {
+      for (const read of [() => schema.encode(stranger as never), () => schema.lookUp(stranger as never)]) {
+        expect(failure(read).message).toContain("whose properties are named as the attributes are");
+      }
+    }
+    for (const name of inherited) {
+      const record = { id: 7 };
+      Object.defineProperty(record, name, { value: undefined, enumerable: true });
+      expect([...schema.encode(record as never)]).toEqual([NaN, NaN, NaN]);
+    }
+    const parcels = defineSchema({ attributes: { size: numeric(), town: nominal([]) } });
+    const entries = new Map<string, unknown>([
+      ["size", 40],
+      ["town", "Ulm"],
+    ]); // a `size` of 2
+    expect(failure(() => parcels.encode(entries as never)).message).toContain("got a Map");
+    expect(failure(() => parcels.lookUp(entries as never)).message).toContain("got a Map");
+    expect([...parcels.encode(Object.fromEntries(entries))]).toEqual([40, 0]);
   });
 
   it("stops at the limit of values", () => {

@@ -216,6 +216,33 @@ function checkShape(
   throw usage(`${what}: ${count} labels`, `need ${count * width} numbers, ${width} for each`, { given: rows.length });
 }
 
+/** Throws `E_USAGE` for what is no source of rows. `who` is the function that was called. */
+export function checkSource(who: string, source: Source<unknown>): void {
+  if (typeof source?.batches === "function" && typeof source.schema?.classCount === "number") return;
+  const remedy = "`sourceOfRecords(schema, records, labelOf)` makes one of records; generated streams are sources too.";
+  throw usage(`${who}: the source of rows`, "must have a schema and batches", { given: source, remedy });
+}
+
+/** Throws `E_INPUT` for what is no batch of rows so wide; `row` is the number of its first one, from 1. */
+export function checkBatch(who: string, batch: Batch, width: number, row: number): void {
+  const { rows, labels, count } = batch ?? {};
+  if (!(rows instanceof Float64Array && labels instanceof Int32Array && Number.isSafeInteger(count) && count >= 0)) {
+    throw new CoppiceError("E_INPUT", {
+      subject: `${who}: the source's batch`,
+      expected: "must have rows in a Float64Array, labels in an Int32Array, and their count",
+      given: batch,
+      row,
+    });
+  }
+  if (rows.length >= count * width && labels.length >= count) return;
+  throw new CoppiceError("E_INPUT", {
+    subject: `${who}: the source's batch`,
+    expected: `of ${count} rows needs ${count * width} numbers and ${count} labels`,
+    given: `${rows.length} and ${labels.length}`,
+    row,
+  });
+}
+
 /** What a source's `batches` gives; `E_USAGE` for what cannot be read. `who` is the function that was called. */
 export function batchesOf(who: string, source: Source<unknown>): ReturnType<Source["batches"]> {
   const batches = source?.batches?.();

@@ -8,6 +8,7 @@ import {
   batchesOf,
   type Classifier,
   CoppiceError,
+  checkBatch,
   integer,
   type Model,
   mostProbable,
@@ -16,7 +17,7 @@ import {
   usage,
   withRoom,
 } from "../core/index.ts";
-import { classifierOf, requireBatch, requireSource } from "./requirements.ts";
+import { classifierOf, requireSource } from "./requirements.ts";
 
 const params = {
   /** Stop after this many rows. */
@@ -96,7 +97,7 @@ export class MembersCurve {
     const { classifier } = this;
     const classes = classifier.schema.classCount;
     const width = classifier.schema.attributes.length;
-    requireBatch("accuracy by members", batch, width, this.#read + 1);
+    checkBatch("accuracy by members", batch, width, this.#read + 1);
     const { rows, labels, count } = batch;
     this.#read += count;
     const numbers = this.#correct.length * classes;

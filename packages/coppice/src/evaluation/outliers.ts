@@ -8,6 +8,7 @@ import {
   batchesOf,
   type Classifier,
   CoppiceError,
+  checkBatch,
   choice,
   integer,
   mostProbable,
@@ -16,7 +17,7 @@ import {
   usage,
   withRoom,
 } from "../core/index.ts";
-import { classifierOf, type Evaluable, requireBatch, requireSource } from "./requirements.ts";
+import { classifierOf, type Evaluable, requireSource } from "./requirements.ts";
 
 /** All options of a search for outliers, with ranges, defaults and meaning. */
 export const outlierParams = {
@@ -97,7 +98,7 @@ export class OutlierSearch<Kept = undefined> {
     const { classifier } = this;
     const classes = classifier.schema.classCount;
     const width = classifier.schema.attributes.length;
-    requireBatch("outliers", batch, width, this.#rows + 1);
+    checkBatch("outliers", batch, width, this.#rows + 1);
     if (keep !== undefined && typeof keep !== "function") {
       throw usage("outliers: what keeps a row", "must be a function", { given: keep });
     }

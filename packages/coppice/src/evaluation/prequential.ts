@@ -5,12 +5,12 @@
  * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
  * how the source cuts its batches.
  */
-import { batchesOf, type Classifier, CoppiceError, type Source, usage, withRoom } from "../core/index.ts";
+import { batchesOf, type Classifier, CoppiceError, checkBatch, type Source, usage, withRoom } from "../core/index.ts";
 import { Contestant, type Listening } from "./contestant.ts";
 import { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
 import { type Resolved, resolveOptions } from "./options.ts";
-import { classifierOf, type Evaluable, requireBatch, requireSource } from "./requirements.ts";
+import { classifierOf, type Evaluable, requireSource } from "./requirements.ts";
 import { SEGMENT_ROWS, Segment } from "./segment.ts";
 
 /**
@@ -118,7 +118,7 @@ async function* run(
   try {
     if (limit > 0) {
       for await (const batch of batchesOf("evaluation", source)) {
-        requireBatch("evaluation", batch, schema.attributes.length, segment.last + 1);
+        checkBatch("evaluation", batch, schema.attributes.length, segment.last + 1);
         for (let at = 0; at < batch.count && segment.last < limit; at += segment.count) {
           const row = segment.last;
           segment.take(batch, at, Math.min(every - (row % every), limit - row));

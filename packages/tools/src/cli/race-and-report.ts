@@ -1,5 +1,5 @@
 /** Runs a race, shows how it went and writes what was asked for. */
-import { mkdir } from "node:fs/promises";
+import { mkdir, rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
@@ -42,13 +42,27 @@ export async function raceAndReport(
   outputs: RaceOutputs,
   progress = makeProgress(outputs.quiet === true),
 ): Promise<void> {
+  const { measures } = outputs;
+  if (measures !== undefined) requireMeasuresName(measures);
+  await keepApart([], outputsOf(outputs));
+  const made = outputs.report === DEFAULT_REPORT ? await makeReportFolder() : undefined;
+  try {
+    await raceInto(plan, outputs, progress);
+  } catch (error) {
+    if (made !== undefined) await rmdir(made).catch(() => {}); // nothing is left of a race that was refused
+    throw error;
+  }
+}
+
+async function raceInto(
+  plan: Omit<RacePlan, "signal" | "onOpen" | "onProgress" | "onPrediction">,
+  outputs: RaceOutputs,
+  progress: ReturnType<typeof makeProgress>,
+): Promise<void> {
   const { json, report, predictions, measures, quiet = false } = outputs;
   const toStandardOutput = json === "-"; // the JSON is then all there is to see on it
   const terminal = toStandardOutput ? process.stderr : process.stdout;
   const show = (text: string) => print(text, terminal);
-  if (measures !== undefined) requireMeasuresName(measures);
-  await keepApart([], outputsOf(outputs));
-  if (report === DEFAULT_REPORT) await makeReportFolder();
   if (predictions !== undefined)
     requireEnding("--predictions", predictions, "they are written as CSV", [".csv", ".csv.gz"]);
   if (json !== undefined) requireEnding("--json", json, "results are written as JSON", [".json"]);
@@ -123,7 +137,10 @@ export async function raceAndReport(
   if (measures !== undefined) await files.write(measures, () => writeWhole(measures, measuresText(measures, results)));
   if (report !== false) {
     const { renderReport } = await import("../report/index.ts"); // loaded only where a report is asked for
-    await files.write(report, () => writeWhole(report, renderReport(results)));
+    await files.write(report, async () => {
+      if (report === DEFAULT_REPORT) await makeReportFolder(); // another race that was refused may have taken it away
+      await writeWhole(report, renderReport(results));
+    });
   }
   const { written, isComplete } = files;
   const isToldPaths = !quiet || results.interrupted; // a part has another name
@@ -136,10 +153,13 @@ export async function raceAndReport(
   if (!isComplete) process.exitCode = EXIT.usage;
 }
 
-/** Nobody has asked for this folder by name: where it cannot be made, the error says how to do without. */
-async function makeReportFolder(): Promise<void> {
+/**
+ * Nobody has asked for this folder by name: where it cannot be made, the error says how to do without. Returns its path, nothing
+ * where it was there.
+ */
+async function makeReportFolder(): Promise<string | undefined> {
   const folder = dirname(DEFAULT_REPORT);
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+  return mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new CoppiceError(
       "E_INPUT",
       {

@@ -65,6 +65,41 @@ describe("readRows", () => {
     );
   });
 
+  it("refuses what is no source and no batch: rows that a batch lacks were read as zeros", async () => {
+    for (const source of [undefined, null, {}, { batches: () => [] }]) {
+      const message = "readRows: the source of rows must have a schema and batches, got";
+      expect(await failure(readRows(source as never))).toContain(message);
+      expect(await failure(shuffled(source as never, 1))).toContain(message);
+    }
+    const short = { rows: new Float64Array(2), labels: new Int32Array(5), count: 5 };
+    const batches: [batch: unknown, says: string][] = [
+      [short, 'row 4: readRows: the source\'s batch of 5 rows needs 10 numbers and 5 labels, got "2 and 5".'],
+      [
+        { rows: [1, 2], labels: [0], count: 1 },
+        "must have rows in a Float64Array, labels in an Int32Array, and their count",
+      ],
+      [null, "must have rows in a Float64Array, labels in an Int32Array, and their count, got null"],
+    ];
+    for (const [batch, says] of batches) {
+      const source = { schema, batches: () => [...(counting([3]).batches() as Iterable<Batch>), batch as Batch] };
+      expect(await failure(readRows(source))).toContain(says);
+    }
+  });
+
+  it("takes numbers of rows and of bytes for its bounds, and nothing else", async () => {
+    for (const limit of [-1, 2.5, Number.NaN, "3"]) {
+      expect(await failure(readRows(counting([5]), { limit: limit as number }))).toContain(
+        "readRows: `limit` must be an integer in [0, inf), got",
+      );
+    }
+    for (const most of [-1, Number.NaN, "x"]) {
+      expect(await failure(readRows(counting([5]), { most: most as number }))).toContain(
+        "readRows: `most` must be a number of bytes, 0 or more, got",
+      );
+    }
+    expect((await readRows(counting([5]), { limit: 0 })).count).toBe(0);
+  });
+
   it("reads what is empty", async () => {
     expect((await readRows(counting([]))).count).toBe(0);
   });
@@ -90,7 +125,11 @@ describe("readRows", () => {
   });
 
   it("says the same where the machine has no room", async () => {
-    const batch: Batch = { rows: new Float64Array(0), labels: new Int32Array(0), count: 2 ** 40 };
+    const count = 2 ** 40;
+    const saysItHas = <T extends object>(array: T, length: number) =>
+      Object.defineProperty(array, "length", { value: length });
+    const rows = saysItHas(new Float64Array(0), 2 * count);
+    const batch: Batch = { rows, labels: saysItHas(new Int32Array(0), count), count };
     const endless = { schema, batches: () => [batch] };
     expect(await failure(readRows(endless, { most: Infinity }))).toContain("the rows do not fit into memory");
     expect(await failure(shuffled(endless, 1))).toContain("the rows do not fit into memory");

@@ -2,7 +2,19 @@
 import { constants } from "node:buffer";
 import { totalmem } from "node:os";
 import process from "node:process";
-import { batchesOf, CoppiceError, checkNames, type Label, Random, type Source, sourceOf } from "coppice/core";
+import {
+  batchesOf,
+  CoppiceError,
+  checkBatch,
+  checkCount,
+  checkNames,
+  checkSource,
+  type Label,
+  Random,
+  type Source,
+  sourceOf,
+  usage,
+} from "coppice/core";
 import { inQuotes } from "../wording.ts";
 import type { ByteSource } from "./bytes.ts";
 import { batchRows } from "./encoder.ts";
@@ -74,6 +86,9 @@ export async function shuffledWithNumbers<Row, L extends Label>(
 export async function readRows(source: Source<unknown>, options: RowsInMemory = {}): Promise<Rows> {
   checkNames("readRows", ["onRows", "stop", "limit", "most"], options);
   const { onRows, stop, limit = Infinity, most = memoryOfMachine() / 2 } = options;
+  checkSource("readRows", source);
+  checkLimit("readRows", limit);
+  if (!(most >= 0)) throw usage("readRows: `most`", "must be a number of bytes, 0 or more", { given: most });
   const width = source.schema.attributes.length;
   const rowBytes = width * Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT;
   const room = Math.floor(most / rowBytes);
@@ -81,6 +96,7 @@ export async function readRows(source: Source<unknown>, options: RowsInMemory = 
   let labels = new Int32Array(0);
   let count = 0;
   for await (const batch of batchesOf("readRows", source)) {
+    checkBatch("readRows", batch, width, count + 1);
     const taken = Math.min(batch.count, limit - count);
     const needed = count + taken;
     if (needed > labels.length) {
@@ -125,6 +141,11 @@ export async function readBytes(source: ByteSource, most = memoryOfMachine() / 4
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** `E_USAGE` for what is no number of rows. */
+export function checkLimit(who: string, limit: number): void {
+  if (limit !== Infinity) checkCount(`${who}: \`limit\``, limit, 0);
 }
 
 function tooMany(count: number, width: number, bytes: number): CoppiceError {

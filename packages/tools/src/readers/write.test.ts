@@ -47,6 +47,52 @@ const small = () => {
   return sourceOf(schema, Float64Array.of(0.1, 0, -0, 1, NaN, NaN), Int32Array.of(0, 1, -1));
 };
 
+describe("writeRows", () => {
+  it("refuses a value and a class that the schema does not know, which were written as `undefined`", async () => {
+    const { schema } = small();
+    const row = schema.lookUp({ n: 1, "a day": "Sun" });
+    for (const format of ["csv", "arff"] as const) {
+      const message = await failure(textOf(sourceOf(schema, row, Int32Array.of(0)), format));
+      expect(message).toContain("column `a day`: a value that the schema does not know cannot be written:");
+      expect(message).toContain("expected its index, an integer in [0, 2), got 2. `schema.encode` adds");
+      for (const index of [0.5, -1]) {
+        const other = sourceOf(schema, Float64Array.of(1, index), Int32Array.of(0));
+        expect(await failure(textOf(other, format))).toContain(`got ${index}.`);
+      }
+      const source = sourceOf(schema, Float64Array.of(1, 0), Int32Array.of(7));
+      expect(await failure(textOf(source, format))).toContain("column `class`: a value that the schema does not know");
+    }
+  });
+
+  it("refuses what is no source, no batch and no place for text", async () => {
+    for (const source of [undefined, null, {}, { batches: () => [] }]) {
+      expect(await failure(textOf(source as never, "csv"))).toContain(
+        "writeRows: the source of rows must have a schema and batches, got",
+      );
+    }
+    const { schema } = small();
+    const batch = { rows: Float64Array.of(1, 0), labels: Int32Array.of(0), count: 2 };
+    expect(await failure(textOf({ schema, batches: () => [batch] } as never, "csv"))).toContain(
+      'row 1: writeRows: the source\'s batch of 2 rows needs 4 numbers and 2 labels, got "2 and 1"',
+    );
+    for (const out of [undefined, null, {}]) {
+      expect(await failure(writeRows(small(), out as never, { format: "csv" }))).toContain(
+        "writeRows: where the text goes must have `write`, got",
+      );
+    }
+  });
+
+  it("takes a number of rows for its limit, and nothing else", async () => {
+    for (const limit of [-1, 2.5, Number.NaN, "3"]) {
+      expect(await failure(textOf(small(), "csv", limit as number))).toContain(
+        "writeRows: `limit` must be an integer in [0, inf), got",
+      );
+    }
+    expect(await textOf(small(), "csv", 0)).toBe("n,a day,class\n");
+    expect(await textOf(small(), "csv", Infinity)).toBe(await textOf(small(), "csv"));
+  });
+});
+
 describe("options of writeRows", () => {
   const rows = sourceOf(new Schema([new Attribute("x", numeric())], "y", ["a"]), Float64Array.of(1), Int32Array.of(0));
   const nowhere = {

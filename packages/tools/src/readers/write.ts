@@ -3,15 +3,19 @@ import {
   type Attribute,
   batchesOf,
   CoppiceError,
+  checkBatch,
   checkNames,
+  checkSource,
   dateOf,
   type Label,
   type Schema,
   type Source,
   show,
   timeOf,
+  usage,
 } from "coppice/core";
 import { option } from "../wording.ts";
+import { checkLimit } from "./memory.ts";
 import { CSV_MISSING } from "./missing.ts";
 
 export interface WriteOptions {
@@ -35,16 +39,20 @@ const MISSING = "?";
 /**
  * Writes a source's rows, the target last, a missing value or label as `?`. Returns the number of rows written.
  *
- * Throws `E_INPUT` for a value that was not known when the header of ARFF was written.
+ * Throws `E_INPUT` for a value that was not known when the header of ARFF was written, and for the index of none.
  */
 export async function writeRows(source: Source<unknown>, out: TextSink, options: WriteOptions): Promise<number> {
   checkNames("writeRows", ["format", "limit", "relation", "tell"], options);
   if (options.format !== "csv" && options.format !== "arff") {
     throw new CoppiceError("E_PARAM", { subject: "`format`", expected: "must be csv or arff", given: options.format });
   }
+  const { limit = Infinity } = options;
+  checkSource("writeRows", source);
+  checkLimit("writeRows", limit);
+  if (typeof out?.write !== "function")
+    throw usage("writeRows: where the text goes", "must have `write`", { given: out });
   const { schema } = source;
   const { attributes, target } = schema;
-  const limit = options.limit ?? Infinity;
   const isArff = options.format === "arff";
   const fields = new CsvFields();
   const quote = isArff ? arffText : (text: string, column: string) => fields.of(text, column);
@@ -53,7 +61,9 @@ export async function writeRows(source: Source<unknown>, out: TextSink, options:
   const width = attributes.length;
   let text = isArff ? arffHeader(schema, options.relation ?? "coppice") : csvHeader(schema);
   let written = 0;
-  for await (const { rows, labels, count } of batchesOf("writeRows", source)) {
+  for await (const batch of batchesOf("writeRows", source)) {
+    checkBatch("writeRows", batch, width, written + 1);
+    const { rows, labels, count } = batch;
     const take = Math.min(count, limit - written);
     for (let r = 0; r < take; r++) {
       for (let a = 0; a < width; a++) {
@@ -121,16 +131,26 @@ class Texts {
   at(index: number): string {
     const known = this.#texts[index];
     if (known !== undefined) return known;
+    const value = this.#values[index];
+    if (value === undefined) {
+      throw new CoppiceError("E_INPUT", {
+        subject: "a value that the schema does not know cannot be written:",
+        expected: `expected its index, an integer in [0, ${this.#values.length})`,
+        given: index,
+        remedy: "`schema.encode` adds the value of a record, `schema.lookUp` does not.",
+        column: this.#name,
+      });
+    }
     if (index >= this.#declared) {
       throw new CoppiceError("E_INPUT", {
         subject: "a value is new, but an ARFF header must list all of them:",
         expected: "expected one that was known at the beginning",
-        given: this.#values[index],
+        given: value,
         remedy: "Write CSV, or list the value in the schema.",
         column: this.#name,
       });
     }
-    const text = this.#quote(String(this.#values[index]), this.#name);
+    const text = this.#quote(String(value), this.#name);
     this.#texts[index] = text;
     return text;
   }

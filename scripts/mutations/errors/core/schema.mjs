@@ -9,4 +9,10 @@ export default [
     find: " || (subject && isBare(record))",
     replace: "",
   },
+  {
+    what: "what all objects have stands for an attribute of a record",
+    find: "name in record && (!(name in Object.prototype) || Object.hasOwn(record, name))",
+    replace: "name in record",
+    tests: ["core/schema.test.ts"],
+  },
 ];

@@ -39,4 +39,16 @@ export default [
     replace:
       '        schema.measure(sizes);\n        const label = typeof record === "object" && record !== null ? labelOf(record) : null;\n',
   },
+  {
+    what: "a batch of half a row is read",
+    find: "Number.isSafeInteger(count) && count >= 0",
+    replace: "count >= 0",
+    tests: ["evaluation/prequential.test.ts"],
+  },
+  {
+    what: "a batch too short is read over its end",
+    find: "rows.length >= count * width && labels.length >= count",
+    replace: "labels.length >= count",
+    tests: ["evaluation/members.test.ts", "evaluation/prequential.test.ts"],
+  },
 ];
