@@ -63,7 +63,7 @@ export function sameRows(a: StreamFacts | undefined, b: StreamFacts | undefined)
   return a.rows === b.rows && a.attributes === b.attributes && a.classes === b.classes && a.sum === b.sum;
 }
 
-export interface Difference {
+interface Difference {
   /** Now less before. */
   readonly change: number;
   /** Whether it exceeds three standard errors of the difference. */

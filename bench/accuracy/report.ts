@@ -193,7 +193,7 @@ export function changeTable(
   return markdownTable(header, rows);
 }
 
-export const BESIDE_FIRST = [
+const BESIDE_FIRST = [
   "model",
   "accuracy %",
   "gain",
@@ -291,7 +291,7 @@ export function moaSummary(run: AccuracyRun, models: readonly AccuracyModel[]): 
 }
 
 /** Streams and what they are. */
-export function streamTable(run: AccuracyRun): string {
+function streamTable(run: AccuracyRun): string {
   return markdownTable(
     ["stream", "rows", "attributes", "classes", "what it is"],
     Object.entries(run.streams).map(([name, { facts, title }]) => [

@@ -44,7 +44,7 @@ export function bytesAt(samples: readonly Sample[], rows: number): number {
   return bytes;
 }
 
-export interface Verdict {
+interface Verdict {
   readonly largest: number;
   /** The largest of the last half of the rows relative to that of the first half, less 1. */
   readonly lately: number;

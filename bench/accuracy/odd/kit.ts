@@ -14,7 +14,7 @@ export interface OddRow {
   readonly label: number | boolean;
 }
 
-export interface OddStream {
+interface OddStream {
   readonly attributes: readonly Attribute[];
   /** How many; 2 without. */
   readonly classes?: number;

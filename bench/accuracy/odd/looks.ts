@@ -1,5 +1,33 @@
 /** What the tests of streams look at. */
+import { expect } from "vitest";
 import type { Rows } from "../../memory.ts";
+import type { AccuracyRun } from "../record.ts";
+import { factsOf } from "../scores.ts";
+import type { AccuracyStream } from "../streams.ts";
+
+/** Loads so many rows of a stream by its name. */
+export function loading(streams: readonly AccuracyStream[], count: number): (name: string) => Promise<Rows> {
+  return async (name) => {
+    const found = streams.find((stream) => stream.name === name);
+    if (found === undefined) throw new Error(`no stream ${name}`);
+    return found.load(count);
+  };
+}
+
+/** Looks whether a stream has as many rows as asked for, known values and labels, the same ones again, and those of a committed run. */
+export async function expectCommitted({ name, load }: AccuracyStream, committed: AccuracyRun): Promise<Rows> {
+  const stream = await load(committed.settings.rows);
+  const { attributes, classCount } = stream.schema;
+  expect(stream.count).toBe(committed.settings.rows);
+  expect([...stream.labels].every((label) => label >= 0 && label < classCount)).toBe(true);
+  expect([...stream.rows].every((value, i) => isKnown(value, attributes[i % attributes.length]))).toBe(true);
+  expect(factsOf(stream)).toEqual(committed.streams[name].facts);
+  const [first, second] = [await load(300), await load(300)];
+  expect(first.count).toBe(300);
+  expect(Buffer.from(first.rows.buffer).equals(Buffer.from(second.rows.buffer))).toBe(true);
+  expect(first.labels).toEqual(second.labels);
+  return stream;
+}
 
 /** The values of an attribute, of the rows of one class or of all. */
 export function column({ rows, labels, count, schema }: Rows, attribute: number, label?: number): number[] {
@@ -23,7 +51,7 @@ export function deviation(values: readonly number[]): number {
 }
 
 /** Whether a value is one that an attribute of the schema may have. */
-export function isKnown(value: number, { kind, values }: Rows["schema"]["attributes"][number]): boolean {
+function isKnown(value: number, { kind, values }: Rows["schema"]["attributes"][number]): boolean {
   if (Number.isNaN(value)) return true;
   return kind === "numeric" ? Number.isFinite(value) : Number.isInteger(value) && value >= 0 && value < values.length;
 }

@@ -240,7 +240,7 @@ function added<T extends Elements>(
   options?: ColumnOptions,
 ): Column<T> {
   const column = new Column(arena, name, empty, length, options);
-  arena.columns.push(column as unknown as Column);
+  arena.columns.push(column);
   return column;
 }
 

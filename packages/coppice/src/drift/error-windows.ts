@@ -42,8 +42,8 @@ export class ErrorWindows {
   /** Its columns, with their lengths for a number of windows. New windows are empty. */
   lengthsFor(windows: number): readonly (readonly [column: Column, length: number])[] {
     return [
-      [this.#moments as unknown as Column, windows * Histogram.MOMENTS],
-      [this.#counts as unknown as Column, windows * Count.WIDTH],
+      [this.#moments, windows * Histogram.MOMENTS],
+      [this.#counts, windows * Count.WIDTH],
     ];
   }
 

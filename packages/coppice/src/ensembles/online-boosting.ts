@@ -96,7 +96,7 @@ export const boostingParameters = {
   maxBytes: budgetParam,
 } as const;
 
-export type BoostingParams = Params<typeof boostingParameters>;
+type BoostingParams = Params<typeof boostingParameters>;
 
 const SMALLEST_CARRY = 1e-100; // a thousand members that are right would halve it to 0
 const LARGEST_CARRY = 1e6;

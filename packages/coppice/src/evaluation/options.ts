@@ -26,7 +26,7 @@ export const evaluationParams = {
   detect: /* @__PURE__ */ flag({ default: true }),
 } as const;
 
-export type EvaluationParams = Params<typeof evaluationParams>;
+type EvaluationParams = Params<typeof evaluationParams>;
 
 export interface Resolved {
   readonly params: EvaluationParams;

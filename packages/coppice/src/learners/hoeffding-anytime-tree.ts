@@ -24,6 +24,7 @@ import {
   flag,
   type Inspection,
   integer,
+  log,
   type Params,
   real,
   withRoom,
@@ -88,6 +89,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context, params, "hoeffding-anytime-tree", (arena, blocks) => new NodeRecords(arena, blocks), PathSearch);
     this.#params = params;
+    this.search.comparesTests = params.rival === "second-best";
     this.#changes = this.arena.float64("changes", 3, { is: "weight" });
     this.plant();
   }
@@ -141,15 +143,11 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     super.attemptSplit(leaf, rows, start);
   }
 
-  protected override get comparesTests(): boolean {
-    return this.#params.rival === "second-best";
-  }
-
   /** Algorithm 3. Returns whether what was below the node is gone. */
   #reevaluate(node: number, rows: Float64Array, start: number): boolean {
     const { nodes, search } = this;
     nodes.attempted(node);
-    const bound = this.bound(node); // eps
+    const bound = search.bound(nodes, node, -log(this.#params.splitConfidence)); // eps
     const test = this.#test;
     nodes.topology.readTest(node, test);
     const { rowWeight } = nodes;

@@ -21,7 +21,6 @@ import {
   flag,
   type Inspection,
   integer,
-  log,
   ownStream,
   type Params,
   type Random,
@@ -37,7 +36,7 @@ import { learnNumbersAtLeaves } from "./tree/leaf-loop.ts";
 import { LeafState } from "./tree/leaf-states.ts";
 import { isDueWith, TreeNodes } from "./tree/nodes.ts";
 import { SplitSearch } from "./tree/split-search.ts";
-import { leaves, TreeClassifier } from "./tree/tree-classifier.ts";
+import { Bayes, leaves, TreeClassifier } from "./tree/tree-classifier.ts";
 
 /** Parameters of the Hoeffding tree. */
 export const hoeffdingTreeParameters = {
@@ -68,11 +67,6 @@ export const hoeffdingTreeParameters = {
   /** Byte budget of the tree. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
-
-const enum Bayes {
-  /** Weight added to every nominal count in its score. */
-  SMOOTHING = 1,
-}
 
 /** The classifier of `hoeffdingTree`, without its loop for numbers. */
 export class HoeffdingTree extends TreeClassifier {
@@ -110,7 +104,10 @@ export class HoeffdingTree extends TreeClassifier {
       return;
     }
     const isDue = nodes.add(leaf, label, weight, this.gracePeriod); // n_min
-    if (nodes.state(leaf) !== LeafState.LEARNING && !this.#open(leaf, isDue)) return;
+    if (nodes.state(leaf) !== LeafState.LEARNING) {
+      if (!this.openLeaf(leaf, isDue)) return;
+      this.#drawAttributes(leaf);
+    }
     if (!this.budget.meet(leaf, label, isDue)) return;
     this.statistics.observe(leaf, rows, start, label, weight); // n_ijk
     if (isDue) this.attemptSplit(leaf);
@@ -124,41 +121,14 @@ export class HoeffdingTree extends TreeClassifier {
 
   protected override attemptSplit(leaf: number): void {
     const { nodes } = this;
-    const { splitConfidence, tieThreshold, binarySplits, cuts, maxDepth } = this.#params;
     nodes.attempted(leaf);
-    const observed = nodes.classesAt(leaf);
-    if (observed < 2 || nodes.depth(leaf) >= maxDepth) return;
-    this.#search ??= new SplitSearch(this.statistics, this.#criterion, cuts);
+    if (nodes.classesAt(leaf) < 2 || nodes.depth(leaf) >= this.#params.maxDepth) return;
+    this.#search ??= new SplitSearch(this.statistics, this.#criterion, this.#params.cuts);
     const search = this.#search;
-    const range = search.range(observed); // R
-    const weight = nodes.weight(leaf);
-    const { rowWeight } = nodes;
-    const confidence = -log(splitConfidence); // ln(1/delta)
-    const bound = Math.sqrt((range * range * confidence) / (2 * weight)); // eps
-    const nat = (search.range(Math.E) * rowWeight) / weight; // 1 / (n ln 2)
-    const isTie = bound < tieThreshold * Math.sqrt(range); // tau R^(1/2)
-    const least = isTie ? 0 : Math.min(bound, nat * confidence);
-    if (!(search.search(leaf, !binarySplits, least, rowWeight) && (isTie || search.excels(bound, nat, confidence)))) {
-      if (this.statistics.subsetSize > 0 && search.isIdle(nat, weight)) nodes.close(leaf); // its next row draws others
-      return;
-    }
-    if (!this.budget.makeRoom(search.branches, nodes.recordsFor(search) - 1, nodes.promise(leaf))) return;
-    nodes.split(leaf, search);
-  }
-
-  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
-    if (this.nodes.shape.fits(rows, start, label)) return;
-    if (isTrial) this.budget.requireRoom(rows, start, label);
-    else this.budget.admit(rows, start, label);
-  }
-
-  /** Lets a leaf learn, where there is room for its statistics. */
-  #open(leaf: number, isDue: boolean): boolean {
-    if (isDue) this.nodes.attempted(leaf);
-    if (!this.budget.hasRoomFor(leaf, isDue)) return false;
-    this.nodes.setState(leaf, LeafState.LEARNING);
-    this.#drawAttributes(leaf);
-    return true;
+    if (search.finds(nodes, leaf, this.#params)) {
+      if (!this.budget.makeRoom(search.branches, nodes.recordsFor(search) - 1, nodes.promise(leaf))) return;
+      nodes.split(leaf, search);
+    } else if (this.statistics.subsetSize > 0 && search.isIdle(nodes, leaf)) nodes.close(leaf); // its next row draws others
   }
 
   /** Draws a new leaf's own attributes, where leaves look at subsets: a partial Fisher-Yates shuffle. */

@@ -34,9 +34,10 @@ import {
   type Schema,
 } from "../core/index.ts";
 import { AgreementCounts } from "./features/agreement-counts.ts";
-import { type FeatureCounts, SAME_SCORE } from "./features/feature-counts.ts";
+import type { FeatureCounts } from "./features/feature-counts.ts";
 import { FeatureTree } from "./features/feature-tree.ts";
 import { ValueCounts } from "./features/value-counts.ts";
+import { SAME_MERIT } from "./tree/cut-criteria.ts";
 import type { DepthBounded, DepthWatch } from "./tree/depth-bounded.ts";
 import { NOWHERE } from "./tree/stopping-topology.ts";
 
@@ -76,7 +77,7 @@ const parameters = {
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
-export class Id4 extends Classifier implements DepthBounded {
+class Id4 extends Classifier implements DepthBounded {
   readonly #params: Params<typeof parameters>;
   readonly #deepest: number; // D at most: there is nothing to test without attributes
   #depth: number; // D
@@ -199,7 +200,7 @@ export class Id4 extends Classifier implements DepthBounded {
   #isLeaf(node: number, slot: number, total: number, split: number): boolean {
     const { postPruning, significance } = this.#params;
     const tree = this.#tree;
-    if (postPruning) return tree.monitor(node) < tree.majorityWeight(node) - SAME_SCORE * total;
+    if (postPruning) return tree.monitor(node) < tree.majorityWeight(node) - SAME_MERIT * total;
     if (this.#testsPurity) return tree.majorityWeight(node) >= total;
     const best = this.#counts.choose(slot, total, split);
     return best === NOWHERE || this.#counts.independenceAt(slot, best) >= significance;

@@ -20,7 +20,7 @@ export function codeAndMessage({ code, message }: CoppiceError): string {
 }
 
 /** The library speaks of `gracePeriod`; on the command line it is typed `grace-period`. */
-export function asTyped(text: string): string {
+function asTyped(text: string): string {
   return text.replace(/`([a-z]+(?:[A-Z][a-z0-9]*)+)`/g, (_, name: string) => `\`${kebab(name)}\``);
 }
 

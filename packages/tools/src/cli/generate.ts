@@ -103,7 +103,7 @@ function formatByName(out: string): Format {
     ...TABLE_ENDINGS,
     ...ARFF_ENDINGS,
   ]);
-  return ARFF_ENDINGS.some((ending) => out.toLowerCase().endsWith(ending)) ? "arff" : tableFormat("--out", out);
+  return ARFF_ENDINGS.some((ending) => out.toLowerCase().endsWith(ending)) ? "arff" : tableFormat(out);
 }
 
 /** The readers go by names: what is called otherwise than it is would not be read. */

@@ -7,7 +7,7 @@ import { usageError } from "./failure.ts";
 import { quantity } from "./quantity.ts";
 import { withMeaning } from "./what-is.ts";
 
-export interface StreamPlan {
+interface StreamPlan {
   /** As typed, concepts joined by arrows. */
   readonly name: string;
   /** Rows of the finite sets involved, Infinity for endless streams. */

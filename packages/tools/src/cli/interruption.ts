@@ -3,7 +3,7 @@ import process from "node:process";
 import { endBy } from "./temporaries.ts";
 import { note } from "./terminal.ts";
 
-export interface Interruption {
+interface Interruption {
   readonly signal: AbortSignal;
   /** What the program ends with: as the shell counts, 128 and the number of the signal; undefined without one. */
   readonly exitCode: number | undefined;

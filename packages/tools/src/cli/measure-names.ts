@@ -1,7 +1,7 @@
 /** Measures by the names under which people meet them: in the table, the report, `results.json` and `--measures`. */
 import { measures } from "../report/comparison.ts";
 
-export interface NamedMeasure {
+interface NamedMeasure {
   readonly title: string;
   readonly meaning: string;
   /** What it is called elsewhere. */

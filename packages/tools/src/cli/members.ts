@@ -45,7 +45,7 @@ export async function members(args: readonly string[], options: MembersCommandOp
   for (const contender of contenders) requirePrefixes(contender);
   const files = await filesOf(args);
   await keepApart([...files, options.schema], { "--out": out });
-  const format = tableFormat("--out", out ?? "-");
+  const format = tableFormat(out ?? "-");
   if (out !== undefined && out !== "-") await prepareOutput("--out", out);
   const progress = makeProgress(quiet);
   const tell = quiet ? note : (text: string) => progress.tell(text); // who is quiet must know, too, who is missing

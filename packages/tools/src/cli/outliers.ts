@@ -53,7 +53,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
   await refuseUseless(args, options);
   const files = await filesOf(args);
   await keepApart([...files, from, data.schema], { "--out": out });
-  const format = tableFormat("--out", out ?? "-");
+  const format = tableFormat(out ?? "-");
   if (out !== undefined && out !== "-") await prepareOutput("--out", out);
   const spec = from === undefined ? parseModel(modelText ?? DEFAULTS[by]) : undefined;
   if (spec !== undefined) requireWeights(spec, by);

@@ -43,7 +43,7 @@ export async function predict(modelFile: string, args: readonly string[], option
   const files = await filesOf(args);
   await refuseSwapped(modelFile, files);
   await keepApart([modelFile, ...files], { "--out": out });
-  const format = tableFormat("--out", out);
+  const format = tableFormat(out);
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
   const answers = new Answers(model, keep, attributes, top);

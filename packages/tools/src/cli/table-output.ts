@@ -16,7 +16,7 @@ export interface OutputColumn {
 /** One value per column; null is missing. */
 export type OutputRow = readonly (string | number | null)[];
 
-export interface TableOutput {
+interface TableOutput {
   /** Returns a promise only where something has to be waited for. */
   write(row: OutputRow): Promise<void> | undefined;
   /** The file is there once this is done. */
@@ -58,9 +58,9 @@ const FORMATS: Readonly<Record<string, Format>> = {
 
 export const TABLE_ENDINGS: readonly string[] = Object.keys(FORMATS);
 
-/** The format a name promises; CSV where it promises none. Throws `E_USAGE` naming the option. */
-export function tableFormat(option: string, path: string): Format {
-  requireEnding(option, path, "tables are written as CSV, NDJSON or Parquet", TABLE_ENDINGS);
+/** The format that the name given as `--out` promises; CSV where it promises none. */
+export function tableFormat(path: string): Format {
+  requireEnding("--out", path, "tables are written as CSV, NDJSON or Parquet", TABLE_ENDINGS);
   const promised = TABLE_ENDINGS.find((ending) => path.toLowerCase().endsWith(ending));
   return promised === undefined ? "csv" : FORMATS[promised];
 }

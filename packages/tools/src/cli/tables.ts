@@ -3,7 +3,7 @@ import Table from "cli-table3";
 import { type ContenderResult, type FinalMeasures, type RaceResults, windowRows } from "../results.ts";
 import { bold, columns, dim, green } from "./terminal.ts";
 
-export interface TableColumn {
+interface TableColumn {
   readonly head: string;
   readonly align?: "left" | "right";
   /** Columns of a higher number are dropped first; 0 is never dropped. */

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
 
-export interface Temporary {
+interface Temporary {
   readonly path: string;
   readonly file: FileHandle;
   /** Closes and removes it. */

@@ -20,7 +20,8 @@ export function columns(): number {
 }
 
 /** Text broken at spaces to the terminal's width, all lines but the first indented. */
-export function wrapped(text: string, indent: number, width = Math.min(columns(), 120)): string {
+export function wrapped(text: string, indent: number): string {
+  const width = Math.min(columns(), 120);
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {

@@ -235,7 +235,7 @@ export class ArffDialect implements Dialect {
   }
 }
 
-export interface ArffHeader {
+interface ArffHeader {
   readonly attributes: readonly ArffAttribute[];
   readonly dataStart: number;
 }

@@ -29,13 +29,13 @@ export type OnBytes = (read: number, total: number | undefined) => void;
 
 /** Opens a path, or standard input for "-". */
 export async function openBytes(file: string, onBytes?: OnBytes, input: Readable = process.stdin): Promise<ByteSource> {
-  if (file === "-") return new OnceBytes("standard input", undefined, input, onBytes);
+  if (file === "-") return new OnceBytes("standard input", input, onBytes);
   const info = await stat(file).catch(async (error: NodeJS.ErrnoException) => {
     throw await cannotOpen(file, error);
   });
   if (info.isDirectory()) throw isDirectory(file);
   // A pipe or device gives its bytes once.
-  if (!info.isFile()) return new OnceBytes(file, undefined, createReadStream(file), onBytes);
+  if (!info.isFile()) return new OnceBytes(file, createReadStream(file), onBytes);
   return new FileBytes(file, info.size, onBytes);
 }
 
@@ -79,7 +79,7 @@ class FileBytes implements ByteSource {
 
 class OnceBytes implements ByteSource {
   readonly name: string;
-  readonly total: number | undefined;
+  readonly total = undefined;
   readonly repeatable = false;
   readonly #stream: Readable;
   readonly #bytes: AsyncGenerator<Uint8Array, void, undefined>;
@@ -87,11 +87,10 @@ class OnceBytes implements ByteSource {
   readonly #held: Uint8Array[] = [];
   #started = false;
 
-  constructor(name: string, total: number | undefined, stream: Readable, onBytes: OnBytes | undefined) {
+  constructor(name: string, stream: Readable, onBytes: OnBytes | undefined) {
     this.name = name;
-    this.total = total;
     this.#stream = stream;
-    this.#bytes = unpacked(counted(stream, total, onBytes), name, "");
+    this.#bytes = unpacked(counted(stream, undefined, onBytes), name, "");
   }
 
   async *preview(): AsyncGenerator<Uint8Array, void, undefined> {

@@ -42,7 +42,7 @@ export const IGNORED = -2;
 const bySchema = () => `The schema says so: correct the row, or use ${inQuotes("missing")} if the text means missing.`;
 const skipped = () => `${inQuotes({ onBadRow: "skip" })} leaves such rows out.`;
 
-export interface EncoderOptions {
+interface EncoderOptions {
   readonly schema: Schema;
   readonly file: string;
   /** The file's columns and where they go. */

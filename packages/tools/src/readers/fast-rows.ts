@@ -22,7 +22,7 @@ const TOKEN = 0;
 const NUMBER = 1;
 const DATE = 2;
 
-export interface FastRowsOptions {
+interface FastRowsOptions {
   readonly encoder: RowEncoder;
   readonly delimiter: number;
   /** Texts that mean missing. */

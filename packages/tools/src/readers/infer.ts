@@ -66,7 +66,7 @@ export interface Layout {
   readonly isTargetGuessed: boolean;
 }
 
-export interface LayoutInput {
+interface LayoutInput {
   readonly file: string;
   readonly names: readonly string[];
   readonly declared?: readonly DeclaredKind[] | undefined;

@@ -17,7 +17,7 @@ const EXACT_POWER = 22;
 /** For 76 digits, the most that programs write. */
 const LONGEST_DECIMAL = 32;
 
-export type ColumnDecoder = Parameters<typeof convert>[1];
+type ColumnDecoder = Parameters<typeof convert>[1];
 type PageHeader = ReturnType<typeof parquetHeader>;
 
 /**

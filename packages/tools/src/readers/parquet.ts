@@ -108,7 +108,7 @@ function inMemory(bytes: Uint8Array, onBytes: OnBytes | undefined): Input {
   };
 }
 
-export interface ParquetGroup {
+interface ParquetGroup {
   readonly rows: number;
   /** For each column its parts, whose lengths add up to `rows` at least. */
   readonly columns: readonly (readonly Part[])[];

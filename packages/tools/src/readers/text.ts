@@ -28,7 +28,7 @@ export interface Dialect {
 }
 
 /** Encodes the record at `start` and returns where it ends; -1, with nothing changed, for any that is not plain. */
-export interface FastWay {
+interface FastWay {
   read(window: ByteWindow, start: number): number;
 }
 

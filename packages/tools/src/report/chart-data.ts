@@ -19,7 +19,7 @@ export const MEASURES = [
 
 export type Measure = (typeof MEASURES)[number];
 
-export interface ChartSeries extends Readonly<Record<Measure, readonly (number | null)[]>> {
+interface ChartSeries extends Readonly<Record<Measure, readonly (number | null)[]>> {
   readonly label: string;
   /** The label for the narrow place beside a line's end. */
   readonly short: string;
@@ -91,7 +91,7 @@ export function chartData(results: RaceResults, entries: readonly Entry[]): Char
 }
 
 /** The best model and the better baseline, which lead their kind in order of accuracy. */
-export function leadersOf(entries: readonly Entry[]): Entry[] {
+function leadersOf(entries: readonly Entry[]): Entry[] {
   const best = [false, true].map((isBaseline) => entries.find(({ contender }) => contender.isBaseline === isBaseline));
   return best.filter((entry) => entry !== undefined);
 }

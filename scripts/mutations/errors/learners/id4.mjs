@@ -1,12 +1,12 @@
 export default [
   {
     what: "ID4 prunes where subtrees have been right as often as the majority",
-    find: "tree.monitor(node) < tree.majorityWeight(node) - SAME_SCORE * total;",
+    find: "tree.monitor(node) < tree.majorityWeight(node) - SAME_MERIT * total;",
     replace: "tree.monitor(node) <= tree.majorityWeight(node);",
   },
   {
     what: "ID4 prunes where rounding alone has subtrees right less often",
-    find: "tree.majorityWeight(node) - SAME_SCORE * total;",
+    find: "tree.majorityWeight(node) - SAME_MERIT * total;",
     replace: "tree.majorityWeight(node);",
   },
   {

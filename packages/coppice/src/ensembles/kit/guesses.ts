@@ -11,7 +11,7 @@
 import { borrow, type ClassWeights, giveBack } from "../../core/index.ts";
 import type { Run } from "./run.ts";
 
-/** Errors that differ by less are equal: they are parts of sums of weights, which are rounded. */
+/** Sums of weights, as parts of their total, that differ by less are equal: they are rounded. */
 export const ROUNDING = 1e-9;
 
 /** `guess` is K - 1, `right` and `wrong` what a member has got right and wrong. */

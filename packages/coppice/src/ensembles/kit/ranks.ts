@@ -3,10 +3,8 @@
  * insertion: a step hardly changes it. Ranks have one place more than may vote, for the member that joins.
  */
 import type { Arena, Column } from "../../core/index.ts";
+import { ROUNDING } from "./guesses.ts";
 import { projectOnSparseSimplex } from "./simplex.ts";
-
-/** Weights that sum up to this little less or more than 1 do so by rounding. */
-const NEARLY = 1e-9;
 
 export class Ranks {
   /** Members that vote, and how many there have ever been. */
@@ -99,7 +97,7 @@ export class Ranks {
     const { count, weights } = this;
     let sum = 0;
     for (let i = 0; i < count; i++) sum += weights[i];
-    const isWhole = count === 0 || Math.abs(sum - 1) <= NEARLY;
+    const isWhole = count === 0 || Math.abs(sum - 1) <= ROUNDING;
     const { data } = this.#places;
     return isWhole && weights.every((weight, i) => i < count || weight === 0) && new Set(data).size === data.length;
   }

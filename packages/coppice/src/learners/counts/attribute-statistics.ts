@@ -102,11 +102,6 @@ export class AttributeStatistics {
     return 1 + (head / stride) * layout.placeCount + place - stride;
   }
 
-  /** Adds to the weight of a value outside of the block that begins at `head`. Returns whether there is room for it. */
-  addOutside(head: number, attribute: number, value: number, weight: number): boolean {
-    return this.values.add(this.keyOf(head, this.placeOf(attribute, 0, value)), weight);
-  }
-
   /** Empties a block and gives it to a class of a table, or to `ALL`. */
   assign(table: number, label: number, block: number): void {
     const { classes, stride } = this.shape;
@@ -314,9 +309,9 @@ export class AttributeStatistics {
       const a = this.attributes[j];
       const x = rows[start + a];
       if (sizes[a] === 1 && x >= 0 && x < room[a]) {
-        if (this.addOutside(head, a, x | 0, weight)) data[q] += weight;
-        else
-          for (let c = 0; c < classes; c++) this.#forget(this.blockOf(table, c), q - head, this.placeOf(a, 0, x | 0));
+        const place = this.placeOf(a, 0, x | 0);
+        if (this.values.add(this.keyOf(head, place), weight)) data[q] += weight;
+        else for (let c = 0; c < classes; c++) this.#forget(this.blockOf(table, c), q - head, place);
       }
       q += sizes[a];
     }

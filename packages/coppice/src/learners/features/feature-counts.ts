@@ -13,6 +13,7 @@
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";
+import { SAME_MERIT } from "../tree/cut-criteria.ts";
 import { NOWHERE } from "../tree/stopping-topology.ts";
 import type { Lengths } from "../tree/topology.ts";
 import { ExpectedCuts } from "./expected-cuts.ts";
@@ -21,12 +22,6 @@ import { CUT_WIDTH, FeatureShape, HEAD } from "./feature-shape.ts";
 const CUT = 1; // behind whether there is one
 /** The best attribute, or how often it is right, is not known. */
 const UNKNOWN = -2;
-
-/**
- * Tests are right for equal weight where they differ by less than this part of the weight of all rows: sums of such weights as 0.1
- * are rounded, and a node would go from test to test on that.
- */
-export const SAME_SCORE = 1e-9;
 
 export abstract class FeatureCounts {
   readonly shape: FeatureShape;
@@ -83,7 +78,7 @@ export abstract class FeatureCounts {
     return [
       [this.stats, slots * stride],
       [this.#owners, slots],
-    ] as unknown as Lengths;
+    ];
   }
 
   /** Gives a node a slot of zeros. Rows of weight `before`, which it has learned without, lacked everything. */
@@ -257,7 +252,7 @@ export abstract class FeatureCounts {
    */
   choose(slot: number, total: number, current: number, limit = -1): number {
     if (this.#most === UNKNOWN) return this.#chooseByShares(slot, total, current);
-    if (current >= 0 && this.#most <= limit + SAME_SCORE * total) return current;
+    if (current >= 0 && this.#most <= limit + SAME_MERIT * total) return current;
     if (this.#best === UNKNOWN) this.#best = this.#firstOfMost(slot, total, current);
     return this.#best;
   }
@@ -265,7 +260,7 @@ export abstract class FeatureCounts {
   /** The current attribute, or else the first, that has most right; where no row lacks anything. */
   #firstOfMost(slot: number, total: number, current: number): number {
     const at = slot * this.shape.stride;
-    const least = this.#most - SAME_SCORE * total;
+    const least = this.#most - SAME_MERIT * total;
     if (current >= 0 && this.score(at, current, total) >= least) return current;
     let best = 0;
     while (best < this.width - 1 && this.score(at, best, total) < least) best++;
@@ -298,7 +293,7 @@ export abstract class FeatureCounts {
 
   /** Merits of a slot that differ by no more are equal. */
   slack(slot: number, total: number): number {
-    return this.isShare(slot) ? SAME_SCORE : SAME_SCORE * total;
+    return this.isShare(slot) ? SAME_MERIT : SAME_MERIT * total;
   }
 
   /** SC: the weight an attribute's test predicts right; where rows lacked something, as a share of those that have it. */
@@ -347,7 +342,7 @@ export abstract class FeatureCounts {
       if (best < 0) continue;
       const score = this.scoreOfCut(best);
       const known = this.#knownWeight(at, a, total);
-      if (stats[cut] > 0 && !(score > this.score(at, a, known) + SAME_SCORE * total)) continue;
+      if (stats[cut] > 0 && !(score > this.score(at, a, known) + SAME_MERIT * total)) continue;
       if (a === current && !((this.isShare(slot) ? score / known : score) > limit + slack)) continue;
       stats[cut] = 1;
       stats[cut + CUT] = this.expected.cuts[best];

@@ -3,10 +3,11 @@
  * attribute as a test (`FeatureCounts`). Keeps to a byte budget: what does not fit does not grow, and that is counted.
  */
 import type { Arena, Column } from "../../core/index.ts";
+import { SAME_MERIT } from "../tree/cut-criteria.ts";
 import { NOWHERE, StoppingTopology } from "../tree/stopping-topology.ts";
 import type { Lengths } from "../tree/topology.ts";
 import { FeatureBudget, Growing } from "./feature-budget.ts";
-import { type FeatureCounts, SAME_SCORE } from "./feature-counts.ts";
+import type { FeatureCounts } from "./feature-counts.ts";
 
 // Integers of a node.
 const SLOT = 0; // number of its counters + 1, 0 while it has none
@@ -101,7 +102,7 @@ export class FeatureTree {
   isDueForCuts(node: number): boolean {
     const at = node * NUMBERS_WIDTH;
     const weight = this.#numbers.data[at + WEIGHT];
-    if (weight < this.#numbers.data[at + NEXT_CUTS] * (1 - SAME_SCORE)) return false; // sums of such weights as 0.1 are rounded
+    if (weight < this.#numbers.data[at + NEXT_CUTS] * (1 - SAME_MERIT)) return false;
     this.#numbers.data[at + NEXT_CUTS] = 2 * weight;
     return true;
   }
@@ -233,7 +234,7 @@ export class FeatureTree {
       [this.#records, nodes * RECORD_WIDTH],
       [this.#numbers, nodes * NUMBERS_WIDTH],
       [this.#classWeights, nodes * classes],
-    ] as unknown as Lengths;
+    ];
   }
 
   /** Whether there is room for so many more nodes: as a tree may grow with most rows, this allocates nothing. */

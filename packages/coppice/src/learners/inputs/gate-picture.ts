@@ -5,7 +5,7 @@
 import type { PictureNode, TreePicture } from "../../core/index.ts";
 import type { WeightTable } from "./weight-table.ts";
 
-export interface GateTrees {
+interface GateTrees {
   /** Side by side in the tables; their mean answers. */
   readonly trees: number;
   /** Of each tree. Node n has the children 2n + 1 and 2n + 2; the leaves come behind the gates. */

@@ -124,7 +124,7 @@ export class SortedCounts {
       [this.stretchWeights, stretches * classes],
       [this.stretches, 2 * stretches],
       [this.values, entries + 1],
-    ] as unknown as readonly (readonly [Column, number])[];
+    ];
   }
 
   /**

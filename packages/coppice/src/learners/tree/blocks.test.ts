@@ -43,7 +43,8 @@ function markOutside(blocks: LeafBlocks, leaf: number, label: number, mark: numb
   const head = statistics.blockOf(leaf, label) * statistics.shape.stride;
   for (const [a, count] of lookedAt(blocks, leaf)) {
     values.refit(values.count + count);
-    for (let v = 0; v < count; v++) expect(statistics.addOutside(head, a, v, mark + 10 * a + v)).toBe(true);
+    for (let v = 0; v < count; v++)
+      expect(statistics.values.add(statistics.keyOf(head, statistics.placeOf(a, 0, v)), mark + 10 * a + v)).toBe(true);
   }
 }
 

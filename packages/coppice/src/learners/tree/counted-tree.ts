@@ -101,7 +101,7 @@ export class CountedTree extends PrunableTopology {
     const { count, classes: before } = this;
     const weights = this.#weights;
     const old = weights.data.slice(0, weights.length);
-    weights.resize(count * classes, this.thresholds.data.length * classes); // comes first: it may throw
+    weights.resize(count * classes, this.capacity * classes); // comes first: it may throw
     weights.data.fill(0);
     for (let node = 0; node < count; node++) {
       weights.data.set(old.subarray(node * before, (node + 1) * before), node * classes);
@@ -115,17 +115,11 @@ export class CountedTree extends PrunableTopology {
     for (let c = 0; c < classes; c++) target[node * classes + c] = weights[c];
   }
 
-  /** Gives an inner node a threshold between the same examples. */
-  moveThreshold(node: number, threshold: number): void {
-    this.thresholds.data[node] = threshold;
-  }
-
-  /** Gives a leaf a test that rows without a value fail, and two leaves; returns the first of them. */
-  divide(node: number, attribute: number, kind: number, threshold: number): number {
+  /** Gives a leaf a test that rows without a value fail, and two leaves. */
+  divide(node: number, attribute: number, kind: number, threshold: number): void {
     const first = this.branch(node, attribute, kind, threshold, 2, kind === TestKind.NUMERIC_CUT ? 1 : 0);
     this.setLeaf(first, 0, kind);
     this.setLeaf(first + 1, 0, kind);
-    return first;
   }
 
   /** Takes away what is below a node, which becomes a leaf: from the bottom up, as a tree may be deeper than calls can be. */
@@ -146,7 +140,7 @@ export class CountedTree extends PrunableTopology {
   protected override allot(count: number): number {
     const before = this.count;
     const needed = before + count;
-    const room = this.thresholds.data.length;
+    const room = this.capacity;
     if (needed > room && this.newPlaces(count) > 0) {
       const next = Math.min(this.most, Math.max(needed, 2 * room, FIRST_NODES));
       for (const [column, length] of this.lengthsFor(next)) column.resize(column.length, length);
@@ -166,9 +160,8 @@ export class CountedTree extends PrunableTopology {
     let left = count;
     if (present !== this.#rooms.data[PRESENT]) {
       this.#rooms.data[PRESENT] = present;
-      const all = this.walk(0);
-      changed = all;
-      left = all.length;
+      changed = this.walk();
+      left = changed.length;
     }
     while (left > 0) this.#measureNode(changed[--left], present);
   }
@@ -208,9 +201,9 @@ export class CountedTree extends PrunableTopology {
 
   // --- all nodes ----------------------------------------------------------------------------------------------------
 
-  /** A node and all below it, parents before their children. */
-  walk(from: number): number[] {
-    const nodes = [from];
+  /** All nodes, parents before their children. */
+  walk(): number[] {
+    const nodes = [0];
     for (let i = 0; i < nodes.length; i++) {
       if (this.isLeaf(nodes[i])) continue;
       const first = this.firstChildAt(nodes[i]);
@@ -229,7 +222,7 @@ export class CountedTree extends PrunableTopology {
     let depth = 0;
     let leaves = 0;
     let answeringNodes = 0;
-    const nodes = this.walk(0);
+    const nodes = this.walk();
     for (const node of nodes) {
       depth = Math.max(depth, depths[node]);
       const ends = this.endsAt(node);
@@ -271,6 +264,6 @@ export class CountedTree extends PrunableTopology {
       [this.#ceilings, ((nodes - 1) >> 1) * this.#width],
       [this.#lengths, measured],
       [this.#ends, measured],
-    ] as unknown as Lengths;
+    ];
   }
 }

@@ -52,7 +52,7 @@ export abstract class Criterion {
   }
 
   /**
-   * Writes the merits of a nominal attribute's tests. `stats[at ..]` holds the C class weights of the rows whose value
+   * Writes the merits of a nominal attribute's tests. `counts` holds the C class weights of the rows whose value
    * is known, then C for each value. For each of the first `values` values v, `weights[v]` gets the value's weight and
    * `merits[v]` the merit of "v or another value", -Infinity where a branch is too light. `merits[values]` gets the
    * merit of one branch per value, less what branches beyond two cost: nothing for two, and for as many as there are rows
@@ -60,8 +60,7 @@ export abstract class Criterion {
    */
   values(
     node: Float64Array,
-    stats: Float64Array,
-    at: number,
+    counts: Float64Array,
     classes: number,
     values: number,
     weights: Float64Array,
@@ -71,14 +70,14 @@ export abstract class Criterion {
     let branches = 0; // impurity of all branches together, each times its weight
     let more = -2; // branches more than two
     for (let v = 0; v < values; v++) {
-      const row = at + (1 + v) * classes;
+      const row = (1 + v) * classes;
       let weight = 0;
       let rest = 0;
       let sum = 0;
       let restSum = 0;
       for (let c = 0; c < classes; c++) {
-        const n = stats[row + c];
-        const other = stats[at + c] - n;
+        const n = counts[row + c];
+        const other = counts[c] - n;
         weight += n;
         rest += other;
         sum += this.term(n);

@@ -7,7 +7,10 @@
  */
 import { timesLog2 } from "../../core/index.ts";
 
-/** Merits that differ by less, per weight of the rows, differ by rounding: such tests are equally good. */
+/**
+ * Merits that differ by less, per weight of the rows, differ by rounding: such tests are equally good. Sums of such weights as 0.1
+ * are rounded, and a node would go from test to test on that.
+ */
 export const SAME_MERIT = 1e-9;
 
 /**

@@ -5,7 +5,6 @@
 import type { Arena, Column } from "../../core/index.ts";
 import { FIRST_NODES, type Lengths, NODE_BYTES, NodeTopology } from "./topology.ts";
 
-/** A tree that is trained at once from all its rows. */
 export class FittedTree extends NodeTopology {
   /** The number of classes a leaf has numbers for. */
   readonly #classes: Column<Int32Array>;
@@ -82,7 +81,7 @@ export class FittedTree extends NodeTopology {
 
   /** Forgets all nodes and makes the root, which is to become a leaf or a test; `most` nodes will be enough. */
   begin(classes: number, most: number): void {
-    if (classes !== this.classes || this.#room > most) {
+    if (classes !== this.classes || this.capacity > most) {
       this.#classes.data[0] = classes;
       this.plant(); // gives up all room
     }
@@ -100,7 +99,7 @@ export class FittedTree extends NodeTopology {
    * Makes a node a leaf whose rows have these class weights; `kind` is that of the tests nearby. Of its answer the part `own` is
    * the shares of the classes, the rest goes to all alike.
    */
-  makeLeaf(node: number, kind: number, weights: Float64Array, own = 1): void {
+  makeLeaf(node: number, kind: number, weights: Float64Array, own: number): void {
     const { classes } = this;
     const at = this.#frequencies.length;
     this.#frequencies.resize(at + classes);
@@ -114,16 +113,11 @@ export class FittedTree extends NodeTopology {
 
   protected override allot(count: number): number {
     const needed = this.count + count;
-    if (needed > this.#room) {
-      const room = Math.min(this.#most, Math.max(needed, 2 * this.#room, FIRST_NODES));
+    if (needed > this.capacity) {
+      const room = Math.min(this.#most, Math.max(needed, 2 * this.capacity, FIRST_NODES));
       for (const [column, length] of this.lengthsFor(room)) column.resize(column.length, length);
     }
     return super.allot(count);
-  }
-
-  /** Nodes there is room for. */
-  get #room(): number {
-    return this.#columns[1].data.length;
   }
 
   // --- bytes --------------------------------------------------------------------------------------------------------
@@ -147,7 +141,6 @@ export class FittedTree extends NodeTopology {
   }
 
   override lengthsFor(nodes: number): Lengths {
-    const frequencies = this.#frequencies as unknown as Column;
-    return [...super.lengthsFor(nodes), [frequencies, ((nodes + 1) >> 1) * this.classes]];
+    return [...super.lengthsFor(nodes), [this.#frequencies, ((nodes + 1) >> 1) * this.classes]];
   }
 }

@@ -8,7 +8,6 @@
 import type { Arena, Column } from "../../core/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { LEAST_LEAVES, more } from "./budget.ts";
-import { LeafState } from "./leaf-states.ts";
 import { heaviest, Leaf, TreeNodes } from "./nodes.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import type { SplitSearch } from "./split-search.ts";
@@ -62,8 +61,7 @@ export class NodeRecords extends TreeNodes {
   /** Empties the record of a node that goes. */
   protected forget(node: number): void {
     this.#hasShrunk = true;
-    this.#blocks.close(node);
-    this.setState(node, LeafState.UNOPENED);
+    this.close(node);
     this.findMet();
   }
 

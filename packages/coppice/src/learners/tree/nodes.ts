@@ -320,7 +320,7 @@ export class TreeNodes {
       [this.#classWeights, leaves * classes],
       [classBlocks, leaves * (classes + 1)],
       [subsets, leaves * subsetSize],
-    ] as unknown as Lengths;
+    ];
   }
 
   /**

@@ -3,7 +3,7 @@
  * such trees have in common: leaves learn, answer and split as those of a Hoeffding tree, within a byte budget. What a row
  * does on its way there, and to the nodes it passes, is the algorithm's own.
  */
-import { type Arena, type Context, log } from "../../core/index.ts";
+import type { Arena, Context } from "../../core/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { countRow, makeScorable } from "../counts/count-row.ts";
 import { LeafBlocks } from "./blocks.ts";
@@ -12,24 +12,18 @@ import { CRITERIA, type Criterion, type CriterionName } from "./criteria.ts";
 import { LeafAnswers, type LeafPrediction } from "./leaf-answers.ts";
 import { LeafState } from "./leaf-states.ts";
 import type { NodeRecords } from "./node-records.ts";
-import type { SplitSearch } from "./split-search.ts";
-import { TreeClassifier } from "./tree-classifier.ts";
+import type { SplitParams, SplitSearch } from "./split-search.ts";
+import { Bayes, TreeClassifier } from "./tree-classifier.ts";
 
 /** Parameters that all of them have. */
-export interface GrowthParams {
+interface GrowthParams extends SplitParams {
   readonly gracePeriod: number;
-  readonly splitConfidence: number;
-  readonly tieThreshold: number;
   readonly leafPrediction: LeafPrediction;
   readonly criterion: CriterionName;
-  readonly binarySplits: boolean;
   readonly cuts: number;
   readonly maxDepth: number;
   readonly maxBytes: number;
 }
-
-/** Weight added to every nominal count in the naive Bayes score. */
-const SMOOTHING = 1;
 
 export abstract class PathClassifier<Nodes extends NodeRecords, Search extends SplitSearch> extends TreeClassifier {
   protected readonly nodes: Nodes;
@@ -39,7 +33,6 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   protected readonly gracePeriod: number;
   protected readonly search: Search; // G
   readonly #params: GrowthParams;
-  readonly #confidence: number; // ln(1 / delta)
 
   /** `id`: of the algorithm. The one that extends this calls `plant` when it has made its own columns. */
   constructor(
@@ -53,8 +46,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     const { arena } = this;
     this.#params = params;
     this.gracePeriod = params.gracePeriod;
-    this.#confidence = -log(params.splitConfidence);
-    this.statistics = new AttributeStatistics(arena, context.schema, SMOOTHING);
+    this.statistics = new AttributeStatistics(arena, context.schema, Bayes.SMOOTHING);
     const blocks = new LeafBlocks(arena, this.statistics);
     this.nodes = nodesIn(arena, blocks);
     this.answers = new LeafAnswers(this.nodes, this.statistics, params.leafPrediction);
@@ -107,7 +99,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   protected override learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
     const { nodes } = this;
     const isDue = nodes.add(leaf, label, weight, this.gracePeriod); // n_min
-    if (nodes.state(leaf) !== LeafState.LEARNING && !this.#open(leaf, isDue)) return;
+    if (nodes.state(leaf) !== LeafState.LEARNING && !this.openLeaf(leaf, isDue)) return;
     if (!this.budget.meet(leaf, label, isDue)) return;
     this.statistics.observe(leaf, rows, start, label, weight); // n_ijk
     if (isDue) this.attemptSplit(leaf, rows, start);
@@ -138,47 +130,11 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     if (this.nodes.state(node) === LeafState.LEARNING) makeScorable(this.statistics, node);
   }
 
-  /** Lets a leaf learn, where there is room for its statistics. */
-  #open(node: number, isDue: boolean): boolean {
-    const { nodes } = this;
-    if (isDue) nodes.attempted(node);
-    if (!this.budget.hasRoomFor(node, isDue)) return false;
-    nodes.setState(node, LeafState.LEARNING);
-    return true;
-  }
-
-  /** Splits a leaf, which a row has reached, when the best test is good enough, or on a tie. */
   protected override attemptSplit(leaf: number, _rows: Float64Array, _start: number): void {
     const { nodes, search } = this;
-    const { tieThreshold, binarySplits, maxDepth } = this.#params;
     nodes.attempted(leaf);
-    if (nodes.classesAt(leaf) < 2 || nodes.depth(leaf) >= maxDepth) return;
-    const bound = this.bound(leaf); // eps
-    const isTie = bound < tieThreshold * Math.sqrt(this.#range(leaf)); // tau R^(1/2)
-    const { rowWeight } = nodes;
-    const confidence = this.#confidence;
-    const nat = (search.range(Math.E) * rowWeight) / nodes.weight(leaf); // 1 / (n ln 2)
-    const { comparesTests } = this;
-    const least = comparesTests ? Math.min(bound, nat * confidence) : bound;
-    if (!search.search(leaf, !binarySplits, isTie ? 0 : least, rowWeight)) return;
-    if (!(isTie || (comparesTests ? search.excels(bound, nat, confidence) : search.best > bound))) return; // G(X_a) - G(X_0) > eps
-    if (this.makeRoom(leaf, search.branches)) nodes.split(leaf, search);
-  }
-
-  /** Whether the best test of a leaf has to beat the second-best, and not only not splitting. */
-  protected get comparesTests(): boolean {
-    return true;
-  }
-
-  /** The Hoeffding bound, eps, at a node. */
-  protected bound(node: number): number {
-    const range = this.#range(node);
-    return Math.sqrt((range * range * this.#confidence) / (2 * this.nodes.weight(node)));
-  }
-
-  /** The range of merits at a node, R. */
-  #range(node: number): number {
-    return this.search.range(this.nodes.classesAt(node));
+    if (nodes.classesAt(leaf) < 2 || nodes.depth(leaf) >= this.#params.maxDepth) return;
+    if (search.finds(nodes, leaf, this.#params) && this.makeRoom(leaf, search.branches)) nodes.split(leaf, search);
   }
 
   /**
@@ -188,11 +144,5 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   protected makeRoom(node: number, siblings: number): boolean {
     const places = this.nodes.topology.newPlaces(siblings);
     return this.budget.makeRoom(places, places, this.nodes.promise(node));
-  }
-
-  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
-    if (this.nodes.shape.fits(rows, start, label)) return;
-    if (isTrial) this.budget.requireRoom(rows, start, label);
-    else this.budget.admit(rows, start, label);
   }
 }

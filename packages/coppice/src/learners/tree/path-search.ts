@@ -14,6 +14,8 @@ import { TestKind } from "./topology.ts";
 export class PathSearch extends SplitSearch {
   /** Per attribute: 1 where a nominal one is not to be tested. */
   readonly excluded: Uint8Array;
+  /** Whether the best test of a leaf has to beat the second-best, and not only not splitting. */
+  comparesTests = true;
   readonly #statistics: AttributeStatistics;
   readonly #criterion: Criterion;
   // Scratch: how many classes the table has met, where the block of each begins, and where the attribute is in it; weight and
@@ -36,6 +38,14 @@ export class PathSearch extends SplitSearch {
     this.excluded = new Uint8Array(statistics.shape.numeric.length);
     this.#statistics = statistics;
     this.#criterion = criterion;
+  }
+
+  protected override least(bound: number, evidence: number): number {
+    return this.comparesTests ? super.least(bound, evidence) : bound;
+  }
+
+  override excels(bound: number, nat: number, confidence: number): boolean {
+    return this.comparesTests ? super.excels(bound, nat, confidence) : this.best > bound; // G(X_a) - G(X_0) > eps
   }
 
   protected override searchNominal(attribute: number, offset: number, multiway: boolean): void {
@@ -110,7 +120,7 @@ export class PathSearch extends SplitSearch {
     this.#branchWeights = withRoom(this.#branchWeights, values);
     this.#merits = withRoom(this.#merits, values + 1);
     const weights = this.#branchWeights;
-    this.#criterion.values(this.#node, counts, 0, met, values, weights, this.#merits);
+    this.#criterion.values(this.#node, counts, met, values, weights, this.#merits);
     if (isValue) return this.#merits[0];
     const least = leastBranch(this.#node);
     let heavy = 0;

@@ -24,7 +24,7 @@ import { Node, TestKind } from "./topology.ts";
 type Facts = PictureNode["facts"];
 
 /** What a kind of tree has beside its nodes. */
-export interface TreeKind {
+interface TreeKind {
   /** What stands at a node where rows end; a leaf also has a record. */
   readonly factsOf: (node: number, record: number) => Facts;
   /** Whether all rows end at a node although it has a test. */

@@ -264,9 +264,9 @@ describe("split search", () => {
         for (const { statistics, table } of leavesOf(schema, lists, subsets)) {
           const search = new SplitSearch(statistics, CRITERIA[criterion], 10);
           const confidence = 8 * random.uniform();
-          const range = search.range(Math.max(2, new Set(lists[table].map(({ label }) => label)).size));
+          const range = CRITERIA[criterion].range(Math.max(2, new Set(lists[table].map(({ label }) => label)).size));
           const bound = range * Math.sqrt(confidence / (2 * lists[table].length));
-          const nat = search.range(Math.E) / lists[table].length;
+          const nat = CRITERIA[criterion].range(Math.E) / lists[table].length;
           const isGood = search.search(table, true, 0, 1) && search.excels(bound, nat, confidence);
           if (search.attribute >= 0) met[search.second > NOTHING ? "rivals" : "alone"]++;
           const isFound = search.search(table, true, Math.min(bound, nat * confidence), 1);
@@ -386,13 +386,13 @@ describe("split search", () => {
     const pure = Array.from({ length: 8 }, (_, i) => ({ values: [1], label: Number(i === 0), weight: 1 }));
     const [mixed, alone] = leavesOf(twoClasses({ k: numeric() }), [alike, pure]);
     const search = new SplitSearch(mixed.statistics, CRITERIA["information-gain"], 10);
-    const nat = 1 / (8 * Math.LN2);
+    const isIdle = (weight: number) => search.isIdle({ weight: () => weight, rowWeight: weight / 8 } as never, 0);
     expect(search.search(mixed.table, true, 0, 1)).toBe(false);
-    expect([search.isIdle(nat, 16), search.isIdle(nat, 17)]).toEqual([true, false]); // a constant, for half of its rows and for less
+    expect([isIdle(16), isIdle(17)]).toEqual([true, false]); // a constant, for half of its rows and for less
     expect(search.search(alone.table, true, 0.6, 1)).toBe(false); // 0.54 bits
-    expect(search.isIdle(nat, 8)).toBe(false);
+    expect(isIdle(8)).toBe(false);
     expect(search.search(alone.table, true, 0.5, 1)).toBe(false);
-    expect(search.isIdle(nat, 8)).toBe(true);
+    expect(isIdle(8)).toBe(true);
   });
 
   it("computes the gain of one value against the rest, by hand", () => {

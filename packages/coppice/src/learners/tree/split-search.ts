@@ -5,11 +5,12 @@
  * A numeric attribute tries equally spaced cuts between its smallest and largest number. A nominal attribute tries each
  * value against the rest and, where that is allowed, one branch per value, up to the last one that the leaf has met.
  */
-import { withRoom } from "../../core/index.ts";
+import { log, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { Block } from "../counts/block.ts";
 import { addClassMasses } from "./class-masses.ts";
 import { type Criterion, leastBranch } from "./criteria.ts";
+import type { TreeNodes } from "./nodes.ts";
 import { TestKind } from "./topology.ts";
 
 const enum Merit {
@@ -37,6 +38,13 @@ let counts = /* @__PURE__ */ new Float64Array(0);
 let valueWeights = /* @__PURE__ */ new Float64Array(0);
 let merits = /* @__PURE__ */ new Float64Array(0);
 let distribution = /* @__PURE__ */ new Float64Array(0);
+
+/** When leaves split. */
+export interface SplitParams {
+  readonly splitConfidence: number; // delta
+  readonly tieThreshold: number; // tau
+  readonly binarySplits: boolean;
+}
 
 export class SplitSearch {
   /** Result of `search`: merits of the best and the second best proposal, where not splitting is a proposal too. */
@@ -68,6 +76,37 @@ export class SplitSearch {
     return distribution;
   }
 
+  /** The Hoeffding bound at a node of weight n: eps = sqrt(R^2 ln(1/delta) / 2n). `confidence`: ln(1/delta). */
+  bound(nodes: TreeNodes, node: number, confidence: number): number {
+    const range = this.#range(nodes, node);
+    return Math.sqrt((range * range * confidence) / (2 * nodes.weight(node)));
+  }
+
+  /** The range of merits at a node, R. */
+  #range(nodes: TreeNodes, node: number): number {
+    return this.#criterion.range(nodes.classesAt(node));
+  }
+
+  /** The merit of a test that makes the n rows of a leaf together e times as probable: 1 / (n ln 2) bits. */
+  #nat(nodes: TreeNodes, leaf: number): number {
+    return (this.#criterion.range(Math.E) * nodes.rowWeight) / nodes.weight(leaf);
+  }
+
+  /** Searches for a test of a leaf; returns whether it is good enough, or any with merit on a tie, eps < tau R^(1/2). */
+  finds(nodes: TreeNodes, leaf: number, { splitConfidence, tieThreshold, binarySplits }: SplitParams): boolean {
+    const confidence = -log(splitConfidence); // ln(1/delta)
+    const bound = this.bound(nodes, leaf, confidence); // eps
+    const nat = this.#nat(nodes, leaf);
+    const isTie = bound < tieThreshold * Math.sqrt(this.#range(nodes, leaf));
+    const least = isTie ? 0 : this.least(bound, nat * confidence);
+    return this.search(leaf, !binarySplits, least, nodes.rowWeight) && (isTie || this.excels(bound, nat, confidence));
+  }
+
+  /** No test with less merit `excels`. */
+  protected least(bound: number, evidence: number): number {
+    return Math.min(bound, evidence);
+  }
+
   /**
    * Whether the best test is good enough, just after the search. It has to beat the second best by more than `bound`, eps.
    * Where no other attribute has merit, the question is whether the class depends on this one at all, which a likelihood
@@ -82,17 +121,13 @@ export class SplitSearch {
   }
 
   /**
-   * Whether the leaf, of that weight, does better to look at other attributes, just after the search: for at least half of its
+   * Whether the leaf does better to look at other attributes, just after the search: for at least half of its
    * weight it has looked at these, and the best has no more merit than chance gives one on the mean, n G ln 2 = (C - 1) / 2 where
    * there are two branches; further ones have paid (decision 53). Not where the leaf is too pure for any test.
    */
-  isIdle(nat: number, weight: number): boolean {
-    return this.filled > 0 && 2 * node[0] >= weight && 2 * this.best <= nat * (met - 1);
-  }
-
-  /** The range of merits at a leaf with rows of so many classes, R of the Hoeffding bound. */
-  range(classes: number): number {
-    return this.#criterion.range(classes);
+  isIdle(nodes: TreeNodes, leaf: number): boolean {
+    const isKnown = this.filled > 0 && 2 * node[0] >= nodes.weight(leaf);
+    return isKnown && 2 * this.best <= this.#nat(nodes, leaf) * (met - 1);
   }
 
   /**
@@ -229,7 +264,7 @@ export class SplitSearch {
     valueWeights = withRoom(valueWeights, values);
     merits = withRoom(merits, values + 1);
     this.#gather(attribute, offset, values);
-    this.#criterion.values(node, counts, 0, met, tried, valueWeights, merits);
+    this.#criterion.values(node, counts, met, tried, valueWeights, merits);
     const least = leastBranch(node);
     let filled = 0; // branches with rows
     let branches = 0; // heavy enough

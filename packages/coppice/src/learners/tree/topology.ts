@@ -175,7 +175,7 @@ export class Topology {
     return [
       [this.nodes, nodes * Node.WIDTH],
       [this.thresholds, nodes],
-    ] as unknown as Lengths;
+    ];
   }
 
   /** Writes the numbers of a node. */

@@ -7,11 +7,17 @@ import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { scoreTwoClasses } from "../counts/bayes-score-two.ts";
 import type { TreeBudget } from "./budget.ts";
 import type { LeafAnswers } from "./leaf-answers.ts";
+import { LeafState } from "./leaf-states.ts";
 import type { TreeNodes } from "./nodes.ts";
 
 const enum Rows {
   /** Of a batch, whose leaves are looked up together. */
   AHEAD = 32,
+}
+
+export const enum Bayes {
+  /** Weight added to every nominal count in the naive Bayes score of a leaf. */
+  SMOOTHING = 1,
 }
 
 /** Scratch: of the rows whose leaves are known. */
@@ -27,12 +33,24 @@ export abstract class TreeClassifier extends Classifier {
   protected abstract readonly gracePeriod: number;
 
   /** Makes room for the row's values and class. */
-  abstract override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void;
+  override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
+    if (this.nodes.shape.fits(rows, start, label)) return;
+    if (isTrial) this.budget.requireRoom(rows, start, label);
+    else this.budget.admit(rows, start, label);
+  }
+
+  /** Lets a leaf learn, where there is room for its statistics; returns whether there is. */
+  protected openLeaf(leaf: number, isDue: boolean): boolean {
+    if (isDue) this.nodes.attempted(leaf);
+    if (!this.budget.hasRoomFor(leaf, isDue)) return false;
+    this.nodes.setState(leaf, LeafState.LEARNING);
+    return true;
+  }
 
   /** Learns a row at the leaf it falls into, after `reserveAt`. */
   protected abstract learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void;
 
-  /** Splits a leaf, which a row has reached, if it has a test that is worth it. */
+  /** Splits a leaf, which a row has reached, if it has a test that is good enough. */
   protected abstract attemptSplit(leaf: number, rows: Float64Array, start: number): void;
 
   /**

@@ -178,7 +178,7 @@ export class TreeReviser {
     const { attribute, kind, threshold } = best;
     const stays = isInner && this.#dividesAlike(workspace, node, from, to);
     const lostTo = stays && (reason & LOST) !== 0 ? this.#branchOf(node, this.#lost, 0) : -1; // by the threshold it knew
-    if (stays) tree.moveThreshold(node, threshold);
+    if (stays) tree.moveCut(node, threshold);
     else {
       if (isInner) tree.cutBack(node);
       tree.divide(node, attribute, kind, threshold);

@@ -7,7 +7,7 @@ import type { budgetLines, driftMarks, streamChanges } from "./marks.ts";
 import type { rowAxis } from "./row-axis.ts";
 import type { tooltip } from "./tooltip.ts";
 
-export interface ChartParts {
+interface ChartParts {
   readonly Plot: typeof uPlot;
   readonly tooltip: typeof tooltip;
   readonly seriesLines: typeof seriesLines;
@@ -23,7 +23,7 @@ export interface ChartParts {
   readonly compact: (value: number) => string;
 }
 
-export interface Charts {
+interface Charts {
   /** Draws all anew, as after a change of theme. */
   redraw(): void;
   plotOf(figure: Element): uPlot | undefined;

@@ -26,7 +26,7 @@ export default [
   },
   {
     what: "loaded weights need not sum up to 1",
-    find: "Math.abs(sum - 1) <= NEARLY",
+    find: "Math.abs(sum - 1) <= ROUNDING",
     replace: "sum <= 1",
   },
   {

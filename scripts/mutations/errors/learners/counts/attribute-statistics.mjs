@@ -18,9 +18,9 @@ export default [
   },
   {
     what: "a value outside of blocks that there is no room for is counted among all",
-    find: "if (this.addOutside(head, a, x | 0, weight)) data[q] += weight;\n        else",
+    find: "if (this.values.add(this.keyOf(head, place), weight)) data[q] += weight;\n        else",
     replace:
-      "const hasRoom = this.addOutside(head, a, x | 0, weight);\n        data[q] += weight;\n        if (!hasRoom)",
+      "const hasRoom = this.values.add(this.keyOf(head, place), weight);\n        data[q] += weight;\n        if (!hasRoom)",
   },
   {
     what: "a value that has no room for one class keeps its weight in the others",

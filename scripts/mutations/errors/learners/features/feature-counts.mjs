@@ -13,7 +13,7 @@ export default [
   },
   {
     what: "a cut is replaced by one that is no better",
-    find: "!(score > this.score(at, a, known) + SAME_SCORE * total)) continue;",
+    find: "!(score > this.score(at, a, known) + SAME_MERIT * total)) continue;",
     replace: "!(score >= this.score(at, a, known))) continue;",
     tests: ["learners/id4.test.ts"],
   },
@@ -61,7 +61,7 @@ export default [
   },
   {
     what: "rounding tells tests apart where no row lacks anything",
-    find: "const least = this.#most - SAME_SCORE * total;",
+    find: "const least = this.#most - SAME_MERIT * total;",
     replace: "const least = this.#most;",
     tests: ["learners/id4.test.ts"],
   },

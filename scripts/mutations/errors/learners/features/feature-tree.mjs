@@ -31,7 +31,7 @@ export default [
   },
   {
     what: "rounding tells whether a weight has doubled",
-    find: " * (1 - SAME_SCORE)) return false;",
+    find: " * (1 - SAME_MERIT)) return false;",
     replace: ") return false;",
     tests: ["learners/id4.test.ts"],
   },

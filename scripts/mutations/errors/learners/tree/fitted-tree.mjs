@@ -7,7 +7,7 @@ export default [
   },
   {
     what: "a tree keeps the room it may not have any more",
-    find: "classes !== this.classes || this.#room > most",
+    find: "classes !== this.classes || this.capacity > most",
     replace: "classes !== this.classes",
     tests: ["learners/tree/window-trainer.test.ts"],
   },

@@ -7,7 +7,7 @@ export default [
   },
   {
     what: "pruned nodes keep their blocks",
-    find: "this.#blocks.close(node);",
+    find: "this.close(node);",
     replace: "",
     tests: ["learners/hoeffding-anytime-tree.test.ts"],
   },

@@ -1,5 +1,11 @@
 export default [
   {
+    what: "leaves of an anytime tree split on any merit",
+    find: ": this.best > bound;",
+    replace: ": true;",
+    tests: ["learners/hoeffding-anytime-tree.test.ts"],
+  },
+  {
     what: "new values count as branches of their own in the merit of a test that has none for them",
     find: "v < branches ? v : fallback",
     replace: "v < branches ? v : 0",

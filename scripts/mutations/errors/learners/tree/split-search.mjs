@@ -1,4 +1,56 @@
+const trees = ["hoeffding-tree", "hoeffding-anytime-tree", "hoeffding-adaptive-tree"].map(
+  (id) => `learners/${id}.test.ts`,
+);
+
 export default [
+  {
+    what: "the Hoeffding bound lacks its 2",
+    find: "/ (2 * nodes.weight(node)))",
+    replace: "/ nodes.weight(node))",
+    tests: trees,
+  },
+  {
+    what: "a test without a rival is not looked for where it has to be better than a rival could be",
+    find: "return Math.min(bound, evidence);",
+    replace: "return bound;",
+    tests: trees,
+  },
+  {
+    what: "a test without a rival is not looked for unless it shows more than it has to",
+    find: "return Math.min(bound, evidence);",
+    replace: "return Math.min(bound, 1.5 * evidence);",
+    tests: trees,
+  },
+  {
+    what: "trees take weight for rows where a test has no rival",
+    find: "(this.#criterion.range(Math.E) * nodes.rowWeight)",
+    replace: "this.#criterion.range(Math.E)",
+    tests: trees,
+  },
+  {
+    what: "the evidence of a test without a rival is taken in bits",
+    find: "this.#criterion.range(Math.E)",
+    replace: "this.#criterion.range(2)",
+    tests: trees,
+  },
+  {
+    what: "a bound that is tau is a tie",
+    find: "const isTie = bound < tieThreshold",
+    replace: "const isTie = bound <= tieThreshold",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "ties go by bits",
+    find: "tieThreshold * Math.sqrt(this.#range(nodes, leaf))",
+    replace: "tieThreshold",
+    tests: trees,
+  },
+  {
+    what: "the Hoeffding bound takes the range of merits among all classes there are",
+    find: "this.#criterion.range(nodes.classesAt(node))",
+    replace: "this.#criterion.range(nodes.shape.classes)",
+    tests: trees,
+  },
   {
     what: "of two values that have come the first of the schema is tried",
     find: "while (come === 2 && tried < values && !shape.hasMet(attribute, tried - 1)) tried++;",
@@ -94,20 +146,20 @@ export default [
   },
   {
     what: "a leaf draws again before half of its weight has been spent on what it drew",
-    find: "2 * node[0] >= weight && ",
+    find: " && 2 * node[0] >= nodes.weight(leaf)",
     replace: "",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
     what: "a leaf draws again only where no test has any merit",
-    find: "2 * this.best <= nat * (met - 1)",
+    find: "2 * this.best <= this.#nat(nodes, leaf) * (met - 1)",
     replace: "this.best <= 0",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
     what: "a leaf draws again with twice the merit of chance",
-    find: "2 * this.best <= nat",
-    replace: "this.best <= nat",
+    find: "2 * this.best <= this.#nat",
+    replace: "this.best <= this.#nat",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {

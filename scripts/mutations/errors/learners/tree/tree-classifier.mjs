@@ -103,4 +103,22 @@ export default [
     replace: "0 : 0;",
     tests: ["learners/hoeffding-tree.test.ts", "learners/tree/leaf-answers.test.ts"],
   },
+  {
+    what: "the leaves of trees do not smooth",
+    find: "SMOOTHING = 1,",
+    replace: "SMOOTHING = 0,",
+    tests,
+  },
+  {
+    what: "a leaf without room asks for it with every row",
+    find: "if (isDue) this.nodes.attempted(leaf);\n    if (!this.budget",
+    replace: "if (!this.budget",
+    tests,
+  },
+  {
+    what: "leaves that have given up their statistics learn again",
+    find: "if (!this.budget.hasRoomFor(leaf, isDue)) return false;",
+    replace: "",
+    tests,
+  },
 ];

@@ -7,7 +7,7 @@ export default [
   },
   {
     what: "ITI does not move a cut between the same examples",
-    find: "if (stays) tree.moveThreshold(node, threshold);\n    else {",
+    find: "if (stays) tree.moveCut(node, threshold);\n    else {",
     replace: "if (!stays) {",
     tests: ["learners/iti.test.ts"],
   },
