@@ -169,7 +169,7 @@ export function requireSchema(what: string, schema: Pick<Schema, "classCount"> |
 /** Anything else would be read as a record with all values missing, or of attributes named 0, 1, 2; as declarations, as none. */
 function requireRecord(record: unknown, subject?: string): Record<string, unknown> {
   const isList = Array.isArray(record) || ArrayBuffer.isView(record) || record instanceof Map; // which has a `size`
-  if (typeof record !== "object" || record === null || isList || (subject && isBare(record))) {
+  if (!record || typeof record !== "object" || isList || (subject && isBare(record))) {
     throw noRecord(record, "", subject);
   }
   return record as Record<string, unknown>;
@@ -186,7 +186,7 @@ function requireKnown(record: object, { attributes }: Pick<Schema, "attributes">
   if (keys.length > 0 ? attributes.length > Attributes.MANY : !isBare(record)) return;
   const names = attributes.map(({ name }) => name);
   // All objects have a `constructor`: what the encoder reads only of the record itself is looked for only there.
-  if (names.some((name) => name in record && (!(name in Object.prototype) || Object.hasOwn(record, name)))) return;
+  if (names.some((name) => (name in Object.prototype ? Object.hasOwn(record, name) : name in record))) return;
   const [such] = [...keys.flatMap((key) => nearest(key, names)), ...names];
   if (such !== undefined) throw noRecord(keys.join(", ") || record, `, such as ${such}`);
 }

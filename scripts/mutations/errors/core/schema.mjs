@@ -11,7 +11,7 @@ export default [
   },
   {
     what: "what all objects have stands for an attribute of a record",
-    find: "name in record && (!(name in Object.prototype) || Object.hasOwn(record, name))",
+    find: "name in Object.prototype ? Object.hasOwn(record, name) : name in record",
     replace: "name in record",
     tests: ["core/schema.test.ts"],
   },

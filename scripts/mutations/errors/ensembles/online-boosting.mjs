@@ -64,13 +64,23 @@ export default [
   },
   {
     what: "online boosting weighs a row of a new class by the old ones",
-    find: "oddsOfGuess(this.#classes + Number(isNew))",
+    find: "oddsOfGuess(this.#classesWith(label))",
     replace: "oddsOfGuess(this.#classes)",
   },
   {
     what: "online boosting: a model that is loaded has met no class",
-    find: "if (this.#countsClasses) this.#classes = classesMet(this.classWeights);",
+    find: "if (this.#countsClasses) this.#classes = (this.#samme ? classesMet : classesGuessed)(this.classWeights);",
     replace: "",
+  },
+  {
+    what: "online boosting: a guess is among all classes that have come, however rare some are",
+    find: "this.#samme ? carryClassesMet : carryClassesGuessed",
+    replace: "carryClassesMet",
+  },
+  {
+    what: "online boosting: SAMME's guess goes by how often classes come",
+    find: "this.#samme ? carryClassesMet : carryClassesGuessed",
+    replace: "carryClassesGuessed",
   },
   {
     what: "online boosting: the members after the first end the vote by the classes of the run's last row",
@@ -79,8 +89,8 @@ export default [
   },
   {
     what: "online boosting: o has the classes before the row",
-    find: "if (countsClasses) classes = carries[count + i] | 0;",
-    replace: "if (countsClasses && i > 0) classes = carries[count + i - 1] | 0;",
+    find: "if (countsClasses) classes = carries[count + i];",
+    replace: "if (countsClasses && i > 0) classes = carries[count + i - 1];",
   },
   {
     what: "lambda grows beyond a million",

@@ -233,11 +233,9 @@ export class AttributeStatistics {
           stats[u + Block.SQUARES] = allSquares;
           const range = stats[u + Block.LARGEST] - stats[u + Block.SMALLEST];
           const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
-          if (widens || isNowDone || allSquares > most || allSquares + allSquares < most) {
-            roundVariance(this, table, q - head);
-            variance = stats[u + Block.VARIANCE];
-          }
-        } else if (widens) {
+          widens ||= isNowDone || allSquares > most || allSquares + allSquares < most;
+        }
+        if (widens) {
           roundVariance(this, table, q - head);
           variance = stats[u + Block.VARIANCE];
         }

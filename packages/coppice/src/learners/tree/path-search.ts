@@ -40,10 +40,6 @@ export class PathSearch extends SplitSearch {
     this.#criterion = criterion;
   }
 
-  protected override least(bound: number, evidence: number): number {
-    return this.comparesTests ? super.least(bound, evidence) : bound;
-  }
-
   override excels(bound: number, nat: number, confidence: number): boolean {
     return this.comparesTests ? super.excels(bound, nat, confidence) : this.best > bound; // G(X_a) - G(X_0) > eps
   }

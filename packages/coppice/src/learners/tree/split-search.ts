@@ -98,13 +98,8 @@ export class SplitSearch {
     const bound = this.bound(nodes, leaf, confidence); // eps
     const nat = this.#nat(nodes, leaf);
     const isTie = bound < tieThreshold * Math.sqrt(this.#range(nodes, leaf));
-    const least = isTie ? 0 : this.least(bound, nat * confidence);
+    const least = isTie ? 0 : Math.min(bound, nat * confidence); // with less no test excels
     return this.search(leaf, !binarySplits, least, nodes.rowWeight) && (isTie || this.excels(bound, nat, confidence));
-  }
-
-  /** No test with less merit `excels`. */
-  protected least(bound: number, evidence: number): number {
-    return Math.min(bound, evidence);
   }
 
   /**

@@ -2,10 +2,10 @@ export default [
   { what: "a guess is an error of 1/2", find: "* (1 + guess)) / guess", replace: "* 2)" },
   {
     what: "odds of a guess among many classes follow the error, not its square",
-    find: "share * share",
-    replace: "share",
+    find: "(guess - 1) * share * share",
+    replace: "(guess - 1) * share",
   },
-  { what: "good members are boosted as guesses are", find: "share * share", replace: "1" },
+  { what: "good members are boosted as guesses are", find: "(guess - 1) * share * share", replace: "(guess - 1)" },
   { what: "odds of members worse than a guess go on growing", find: "Math.min(1, ", replace: "(" },
   {
     what: "a class that comes twice in a run counts twice",
@@ -21,5 +21,25 @@ export default [
     what: "all classes of the schema count as met",
     find: "met += Number(data[c] > 0)",
     replace: "met++",
+  },
+  {
+    what: "a guess goes by shares that do not add up to 1",
+    find: "const share = weights[c] / sum;",
+    replace: "const share = weights[c] / (sum + 1);",
+  },
+  {
+    what: "a guess among classes that come alike is among more than have come",
+    find: "Math.min(met, 1 / squares)",
+    replace: "1 / squares",
+  },
+  {
+    what: "the guess of a row leaves out the row",
+    find: "if (label >= 0) weights[label] += more;",
+    replace: "",
+  },
+  {
+    what: "the guesses of a run know no row of it",
+    find: "weights[labels[i]] += rowWeights[i];",
+    replace: "",
   },
 ];

@@ -11,14 +11,14 @@ export default [
   },
   {
     what: "a test without a rival is not looked for where it has to be better than a rival could be",
-    find: "return Math.min(bound, evidence);",
-    replace: "return bound;",
+    find: "Math.min(bound, nat * confidence); //",
+    replace: "bound; //",
     tests: trees,
   },
   {
     what: "a test without a rival is not looked for unless it shows more than it has to",
-    find: "return Math.min(bound, evidence);",
-    replace: "return Math.min(bound, 1.5 * evidence);",
+    find: "Math.min(bound, nat * confidence); //",
+    replace: "Math.min(bound, 1.5 * nat * confidence); //",
     tests: trees,
   },
   {
