@@ -131,11 +131,11 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   readonly #countsClasses: boolean;
   readonly #samme: boolean;
   readonly #pseudoCount: number;
-  // Derived from the class weights, so not saved; 0 where classes do not count.
-  /** K, with the row that was looked at last. */
-  #classes = 0;
-  /** K before the run. */
-  #classesBefore = 0;
+  // Derived from the class weights, so not saved; 1 where classes do not count.
+  /** K - 1, with the row that was looked at last. */
+  #guess = 1;
+  /** K - 1 before the run. */
+  #guessBefore = 1;
 
   constructor(context: Context, params: BoostingParams & Pick<EnsembleOptions, "maxMembers">) {
     super(context, { ...params, spread: SPREAD[params.vote], needs: { before: false, after: true }, carry: 1 });
@@ -157,8 +157,8 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     const { weights, carries, rowWeights, count } = run;
     if (this.#countsClasses) {
       const carryClasses = this.#samme ? carryClassesMet : carryClassesGuessed;
-      if (m === 0) this.#classesBefore = carryClasses(run, this.classWeights, count, 1);
-      this.#classes = this.#classesBefore;
+      if (m === 0) this.#guessBefore = oddsOfGuess(carryClasses(run, this.classWeights, count, 1));
+      this.#guess = this.#guessBefore;
     }
     if (this.#draws)
       drawPoissons(this.streams[m], carries, count, weights); // k ~ Poisson(lambda)
@@ -182,14 +182,14 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   #pass(m: number, run: Run, from: number, to: number): void {
     const { carries, rowWeights, after, voteWeights, voteEnded, count } = run;
     const countsClasses = this.#countsClasses;
-    let classes = this.#classes;
+    let guess = this.#guess;
     let correct = this.#correctWeight.data[m];
     let alreadyWrong = this.#wrongWeight.data[m];
     let say = this.voteWeights.data[m];
     for (let i = from; i < to; i++) {
       voteWeights[i] = say; // before the row
-      if (this.#isGuess(correct, alreadyWrong, classes)) voteEnded[i] = 1;
-      if (countsClasses) classes = carries[count + i];
+      if (this.#isGuess(correct, alreadyWrong, guess)) voteEnded[i] = 1;
+      if (countsClasses) guess = oddsOfGuess(carries[count + i]);
       const lambda = carries[i];
       const rowWeight = rowWeights[i];
       const row = lambda * rowWeight;
@@ -198,11 +198,11 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
       correct += right * row;
       alreadyWrong += (1 - right) * row;
       const wrong = alreadyWrong + this.#pseudoCount;
-      const odds = this.#oddsOf(correct, wrong, oddsOfGuess(classes));
+      const odds = this.#oddsOf(correct, wrong, guess);
       carries[i] = passedOn(lambda, right, correct, wrong, odds);
       say = sayOf(odds, correct, wrong, rowWeight / 2);
     }
-    this.#classes = classes;
+    this.#guess = guess;
     this.#correctWeight.data[m] = correct;
     this.#wrongWeight.data[m] = alreadyWrong;
     this.voteWeights.data[m] = say;
@@ -212,15 +212,15 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   carryBehind(m: number, lambda: number, right: number, label: number): number {
     const correct = this.#correctWeight.data[m] + right * lambda;
     const wrong = this.#wrongWeight.data[m] + (1 - right) * lambda + this.#pseudoCount;
-    const odds = this.#oddsOf(correct, wrong, oddsOfGuess(this.#classesWith(label)));
+    const odds = this.#oddsOf(correct, wrong, this.#guessWith(label));
     return passedOn(lambda, right, correct, wrong, odds);
   }
 
-  /** K as it would be with a row of weight 1. */
-  #classesWith(label: number): number {
-    if (!this.#countsClasses) return this.#classes;
-    if (!this.#samme) return classesGuessed(this.classWeights, label, 1);
-    return this.#classes + Number(!(this.classWeights.column.data[label] > 0));
+  /** K - 1 as it would be with a row of weight 1. */
+  #guessWith(label: number): number {
+    if (!this.#countsClasses) return this.#guess;
+    if (!this.#samme) return oddsOfGuess(classesGuessed(this.classWeights, label, 1));
+    return oddsOfGuess(classesMet(this.classWeights) + Number(!(this.classWeights.column.data[label] > 0)));
   }
 
   /** lambda behind the last member. */
@@ -238,8 +238,8 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
    * that does no better than a guess keeps what it has, and the result is 0. `least`: half of what a row weighs.
    */
   judge(m: number, correct: number, wrong: number, classes: number, least: number): number {
-    if (this.#countsClasses) this.#classes = classes;
-    const guess = oddsOfGuess(this.#classes);
+    if (this.#countsClasses) this.#guess = oddsOfGuess(classes);
+    const guess = this.#guess;
     if (!(wrong < guess * correct * (1 - ROUNDING))) return 0; // eps >= 1/2, or (K - 1) / K
     this.#correctWeight.data[m] = correct;
     this.#wrongWeight.data[m] = wrong;
@@ -276,7 +276,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
 
   /** K, where rows have been learned that passed no lambda on. */
   protected countClasses(): void {
-    if (this.#countsClasses) this.#classes = (this.#samme ? classesMet : classesGuessed)(this.classWeights);
+    if (this.#countsClasses) this.#guess = oddsOfGuess((this.#samme ? classesMet : classesGuessed)(this.classWeights));
   }
 
   /** Share of the weight that a member gets right, 0 before it has been tested. */
@@ -286,13 +286,13 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   }
 
   override endsVote(m: number): boolean {
-    return this.#isGuess(this.#correctWeight.data[m], this.#wrongWeight.data[m], this.#classes);
+    return this.#isGuess(this.#correctWeight.data[m], this.#wrongWeight.data[m], this.#guess);
   }
 
   /** Whether a member with these sums ends the vote. */
-  #isGuess(correct: number, wrong: number, classes: number): boolean {
+  #isGuess(correct: number, wrong: number, guess: number): boolean {
     if (!this.#leading || correct + wrong === 0) return false; // not tested yet
-    return wrong + this.#pseudoCount > oddsOfGuess(classes) * correct; // eps > 1/2, or (K - 1) / K
+    return wrong + this.#pseudoCount > guess * correct; // eps > 1/2, or (K - 1) / K
   }
 }
 

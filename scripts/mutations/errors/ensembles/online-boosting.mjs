@@ -6,8 +6,8 @@ export default [
   },
   {
     what: "boosting ends the vote at an error of just 1/2",
-    find: "wrong + this.#pseudoCount > oddsOfGuess(classes) * correct",
-    replace: "wrong + this.#pseudoCount >= oddsOfGuess(classes) * correct",
+    find: "wrong + this.#pseudoCount > guess * correct",
+    replace: "wrong + this.#pseudoCount >= guess * correct",
   },
   {
     what: "boosting shows what the votes behind the end of the vote would weigh",
@@ -64,12 +64,12 @@ export default [
   },
   {
     what: "online boosting weighs a row of a new class by the old ones",
-    find: "oddsOfGuess(this.#classesWith(label))",
-    replace: "oddsOfGuess(this.#classes)",
+    find: "this.#guessWith(label))",
+    replace: "this.#guess)",
   },
   {
     what: "online boosting: a model that is loaded has met no class",
-    find: "if (this.#countsClasses) this.#classes = (this.#samme ? classesMet : classesGuessed)(this.classWeights);",
+    find: "if (this.#countsClasses) this.#guess = oddsOfGuess((this.#samme ? classesMet : classesGuessed)(this.classWeights));",
     replace: "",
   },
   {
@@ -84,13 +84,13 @@ export default [
   },
   {
     what: "online boosting: the members after the first end the vote by the classes of the run's last row",
-    find: "this.#classes = this.#classesBefore;",
+    find: "this.#guess = this.#guessBefore;",
     replace: "if (m === 0) this.#classes = this.#classesBefore;",
   },
   {
     what: "online boosting: o has the classes before the row",
-    find: "if (countsClasses) classes = carries[count + i];",
-    replace: "if (countsClasses && i > 0) classes = carries[count + i - 1];",
+    find: "if (countsClasses) guess = oddsOfGuess(carries[count + i]);",
+    replace: "if (countsClasses && i > 0) guess = oddsOfGuess(carries[count + i - 1]);",
   },
   {
     what: "lambda grows beyond a million",
@@ -109,7 +109,7 @@ export default [
   },
   {
     what: "boosting: no member of a run ends the vote",
-    find: "if (this.#isGuess(correct, alreadyWrong, classes)) voteEnded[i] = 1;",
+    find: "if (this.#isGuess(correct, alreadyWrong, guess)) voteEnded[i] = 1;",
     replace: "",
   },
   {
