@@ -83,7 +83,8 @@ export function judgeColumn(counts: ColumnCounts): ColumnVerdict {
   };
 }
 
-const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d(?::?[0-5]\d)?)?)?$/;
+const DATE =
+  /^(\d{4})([-/])(\d\d)\2(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d(?::?[0-5]\d)?)?)?$/;
 const DAY_MINUTES = 24 * 60;
 const DAY = DAY_MINUTES * 60_000;
 const FIRST_DAY = -719_528; // 0000-01-01
@@ -91,18 +92,18 @@ const LAST_DAY = 2_932_896; // 9999-12-31
 
 /**
  * Milliseconds since 1970 of a date as ISO 8601 writes it (`2024-02-29`, `2024-02-29T12:30:05.5+01:00`, also with a blank
- * for the T), without a zone in UTC; undefined for any other text, such as the 30th of February.
+ * for the T, and with slashes as in `2024/02/29`), without a zone in UTC; undefined for any other text, such as the 30th of February.
  */
 export function timeOf(text: string): number | undefined {
   const match = DATE.exec(text);
   if (match === null) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((field) => Number(field ?? 0));
-  const zone = match[8] ?? "Z";
+  const [year, , month, day, hour, minute, second] = match.slice(1, 8).map((field) => Number(field ?? 0));
+  const zone = match[9] ?? "Z";
   const offset = zone === "Z" ? 0 : Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(":", ""));
   const isReal = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
   if (!isReal || hour > 23 || minute > 59 || second > 59 || offset >= DAY_MINUTES) return undefined;
   const minutes = hour * 60 + minute - (zone[0] === "-" ? -offset : offset);
-  const digits = (match[7] ?? "").padEnd(3, "0");
+  const digits = (match[8] ?? "").padEnd(3, "0");
   const milliseconds = Number(`${digits.slice(0, 3)}.${digits.slice(3)}`);
   return (daysBefore(year, month, day) * DAY_MINUTES + minutes) * 60_000 + second * 1000 + milliseconds;
 }

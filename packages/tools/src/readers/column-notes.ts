@@ -48,12 +48,13 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   if (mostly(numbers) || facts.areMostlyDates) {
     const skip = `${option({ numeric: [name], onBadRow: "skip" })} to leave out the rows that hold them`;
     const missing = fewTexts?.every(isEasyToList) ? fewTexts : undefined;
+    const mayBeScale = numbers > 0 && missing?.some((text) => /\d/.test(text)); // "<5" and "10+" tell something
     const mark = missing === undefined ? "" : `${option({ missing })} if these mean missing, or `;
     const what = facts.areMostlyDates
       ? `${facts.dates} of ${values} values are dates`
       : `${numbers} of ${values} values are numbers`;
     const text = `${verdict}, but ${what}. Use ${mark}${skip}.`;
-    return [{ text, advice: missing === undefined ? { numeric: name } : { missing } }];
+    return [mayBeScale ? { text } : { text, advice: missing === undefined ? { numeric: name } : { missing } }];
   }
   if (mostly(withComma + numbers)) {
     const text = `${verdict}. If these are numbers, write them without separators of thousands; ${option({ decimal: "," })} reads decimal commas of CSV.`;
@@ -136,6 +137,18 @@ export function noteOnCodes(name: string, { firstCode }: Facts): ColumnNote[] {
 const NINES = /^[+-]?99+(?:[.,](?:0+|9+))?$/;
 /** Different numbers without which nobody can say what lies far from them. */
 const ENOUGH = 10;
+
+/** Rows that may well be more than the first ones of a column that is filled late. */
+const MANY_ROWS = 100;
+
+/** A note on a column without a value in so many first rows. */
+export function noteOnEmpty(name: string, { values }: Facts, rows: number): ColumnNote[] {
+  if (values > 0 || rows < MANY_ROWS) return [];
+  const text =
+    `Column \`${name}\` has no value in the first ${rows.toLocaleString("en-US")} rows, and is read as numeric: a row further down with a text there ` +
+    `cannot be read. ${option({ nominal: [name] })} reads texts, ${option({ ignore: [name] })} leaves the column out.`;
+  return [{ text }];
+}
 
 /** A note on a column of numbers with nines that lie farther from all others than these do from each other. */
 export function noteOnNines(name: string, { distinct }: Facts, decimal?: Decimal): ColumnNote[] {

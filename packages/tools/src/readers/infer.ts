@@ -24,6 +24,7 @@ import {
   namesRows,
   noClasses,
   noteOnCodes,
+  noteOnEmpty,
   noteOnMixed,
   noteOnNines,
   noteOnRounded,
@@ -199,7 +200,9 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     const { maxValues = MAX_VALUES } = options;
     const most = isFlag ? Math.min(maxValues, FLAG_VALUES) : isListed ? Math.max(maxValues, list.length) : maxValues;
     if (isNumeric) notes.push(...noteOnRounded(name, facts));
-    if (isNumeric && !isAsked && said === undefined) notes.push(...noteOnCodes(name, facts));
+    if (isNumeric && !isAsked && said === undefined) {
+      notes.push(...noteOnCodes(name, facts), ...noteOnEmpty(name, facts, sample.length));
+    }
     if (isNumeric && facts.dates === 0) notes.push(...noteOnNines(name, facts, decimal));
     if (isNumeric && facts.firstRounded !== undefined) rounded.add(name);
     if (asked === "numeric") notes.push(...noteOnMixed(name, facts));

@@ -203,6 +203,35 @@ describe("a numeric column", () => {
     expect((await openSource({ file: plain })).warnings).toEqual([]);
   });
 
+  it("tells of columns without a value in many first rows, which may hold texts further down", async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, i) => `${i},,${"xy"[i % 2]}`);
+    const late = file("late.csv", `n,cited,class\n${[...rows(120), "120,NO,x"].join("\n")}\n`);
+    const source = await openSource({ file: late, inferRows: 100 });
+    expect(source.warnings).toEqual([
+      "Column `cited` has no value in the first 100 rows, and is read as numeric: a row further down with a text there cannot be read. " +
+        '`nominal: ["cited"]` reads texts, `ignore: ["cited"]` leaves the column out.',
+    ]);
+    await expect(rowsOf(source)).rejects.toThrow(/NO/);
+    for (const asked of [{ numeric: ["cited"] }, { nominal: ["cited"] }, { ignore: ["cited"] }, { inferRows: 200 }]) {
+      expect((await openSource({ file: late, inferRows: 100, ...asked })).warnings).toEqual([]);
+    }
+    const nominal = await openSource({ file: late, inferRows: 100, nominal: ["cited"] });
+    expect((await rowsOf(nominal)).at(-1)?.[1]).toBe("NO");
+    expect((await openSource({ file: file("short.csv", `n,cited,class\n${rows(99).join("\n")}\n`) })).warnings).toEqual(
+      [],
+    );
+  });
+
+  it("advises to take texts beside numbers for missing in one line only where they cannot be the ends of a scale", async () => {
+    const scale = Array.from(
+      { length: 60 },
+      (_, i) => `${i % 20 || "<5"},${i % 20 || "n.a."},${i % 20 || "?!"},${"xy"[i % 2]}`,
+    );
+    const { warnings } = await openSource({ file: file("ends.csv", `sleep,age,n,class\n${scale.join("\n")}\n`) });
+    expect(warnings[0]).toContain('Use `missing: ["<5"]` if these mean missing');
+    expect(warnings.at(-1)).toBe('What these notes on columns advise, in one line: `missing: ["n.a.", "?!"]`');
+  });
+
   it("tells of nines far from all other numbers, which mean that one is not known", async () => {
     const rows = Array.from({ length: 60 }, (_, i) => ({
       temp: i % 20 === 7 ? "-999.0" : `${(i * 7) % 40}`,

@@ -154,7 +154,7 @@ describe("inference", () => {
       `Column \`a\` is read as nominal, because row 1 holds "${first}". If these are ${text}`,
     ];
     const isoDates = "dates, write them as in ISO 8601, such as 2024-12-31, to have them read as times.";
-    for (const date of ["29/02/2024", "2.29.24", "29-2-2024 10:05", "2024/02/29"]) {
+    for (const date of ["29/02/2024", "2.29.24", "29-2-2024 10:05", "2024/2/29", "2024.02.29"]) {
       expect(await notes(date, date)).toEqual(whatToDo(date, isoDates));
     }
     const bare = (unit: string) =>

@@ -1,7 +1,7 @@
 /** Dates and quantities as people write them, which are read as texts: known so that a note can say what to do. */
 
 const DAY_OR_MONTH = "(?:0?[1-9]|[12]\\d|3[01])";
-/** 29/02/2024, 2.29.24 and 2024/02/29, also with a time. Whether the day comes first they do not tell. */
+/** 29/02/2024, 2.29.24 and 2024.2.29, also with a time. Whether the day comes first some do not tell. */
 const DATE = new RegExp(
   `^(?:${DAY_OR_MONTH}([./-])${DAY_OR_MONTH}\\1(?:\\d{4}|\\d\\d)|\\d{4}([./])${DAY_OR_MONTH}\\2${DAY_OR_MONTH})(?:,?[ T]\\d.*)?$`,
 );
