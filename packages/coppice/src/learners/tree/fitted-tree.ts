@@ -5,6 +5,7 @@
 import type { Arena, Column } from "../../core/index.ts";
 import { FIRST_NODES, type Lengths, NODE_BYTES, NodeTopology } from "./topology.ts";
 
+/** A tree that is trained at once from all its rows. */
 export class FittedTree extends NodeTopology {
   /** The number of classes a leaf has numbers for. */
   readonly #classes: Column<Int32Array>;

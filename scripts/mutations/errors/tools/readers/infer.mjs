@@ -9,8 +9,8 @@ export default [
   },
   {
     what: "zeros in front of numbers are lost without a word",
-    find: "notes.push(...noteOnCodes(name, facts));",
-    replace: "{}",
+    find: "...noteOnCodes(name, facts), ",
+    replace: "",
     tests,
   },
   {

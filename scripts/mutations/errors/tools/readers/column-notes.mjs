@@ -1,0 +1,22 @@
+const tests = ["readers/one-inference.test.ts"];
+
+export default [
+  {
+    what: "a column that is filled late is numeric without a word",
+    find: "if (values > 0 || rows < MANY_ROWS) return [];",
+    replace: "return [];",
+    tests,
+  },
+  {
+    what: "a short file is told that a column is empty",
+    find: "values > 0 || rows < MANY_ROWS",
+    replace: "values > 0",
+    tests,
+  },
+  {
+    what: "ends of a scale are taken for missing in the line that is to be pasted",
+    find: "mayBeScale ? { text } : ",
+    replace: "",
+    tests,
+  },
+];
