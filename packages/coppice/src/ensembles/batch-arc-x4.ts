@@ -14,7 +14,7 @@ import { arcX4 } from "./arc-x4.ts";
 import { learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
 import type { Chain } from "./kit/chain.ts";
 import { startAfresh } from "./kit/changes.ts";
-import { classesMet, ROUNDING } from "./kit/guesses.ts";
+import { classesMet, classesOf, ROUNDING } from "./kit/guesses.ts";
 import { ballotParam, baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 
 const parameters = {
@@ -56,7 +56,7 @@ export const batchArcX4 = /* @__PURE__ */ defineTrainer({
     const own = weightsOf(data);
     const total = sumOf(own);
     meetRows(ensemble, data);
-    const classes = classesMet(ensemble.classWeights);
+    const classes = classesOf(classesMet, ensemble.classWeights);
     const largestError = chance === "half" || classes < 2 ? 1 / 2 : 1 - 1 / classes;
     const counts = new Float64Array(data.count); // m(i)
     let weights = own;

@@ -16,7 +16,7 @@
  */
 import { type Context, choice, definitionOf, type Inspection, logarithms, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
-import { carryClassesMet, guessOdds } from "./kit/guesses.ts";
+import { carryClasses, classesMet, guessOdds } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
@@ -84,7 +84,7 @@ class CoordinateBoosting extends Chain implements WeighingChain {
 
   protected override weigh(m: number, run: Run, from: number, to: number): void {
     const { weights, carries } = run;
-    if (m === 0) carryClassesMet(run, this.classWeights, this.carryWidth - 1, this.carryWidth);
+    if (m === 0) carryClasses(classesMet, run, this.classWeights, this.carryWidth - 1, this.carryWidth);
     for (let i = from; i < to; i++) weights[i] *= carries[i * this.carryWidth]; // d
   }
 

@@ -42,10 +42,11 @@ import {
 } from "../core/index.ts";
 import { noteRight } from "./kit/chain.ts";
 import {
-  carryClassesGuessed,
-  carryClassesMet,
+  type Counting,
+  carryClasses,
   classesGuessed,
   classesMet,
+  classesOf,
   guessOdds,
   ROUNDING,
 } from "./kit/guesses.ts";
@@ -130,6 +131,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   readonly #leading: boolean;
   readonly #countsClasses: boolean;
   readonly #samme: boolean;
+  readonly #counting: Counting;
   readonly #pseudoCount: number;
   // Derived from the class weights, so not saved; 1 where classes do not count.
   /** K - 1, with the row that was looked at last. */
@@ -141,6 +143,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     super(context, { ...params, spread: SPREAD[params.vote], needs: { before: false, after: true }, carry: 1 });
     this.#countsClasses = params.multiclass !== "oza";
     this.#samme = params.multiclass === "samme";
+    this.#counting = this.#samme ? classesMet : classesGuessed;
     this.repeats = params.sampling === "repetitions";
     this.#draws = params.sampling !== "weights";
     this.#leading = params.voters === "leading";
@@ -156,8 +159,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   protected override weigh(m: number, run: Run): void {
     const { weights, carries, rowWeights, count } = run;
     if (this.#countsClasses) {
-      const carryClasses = this.#samme ? carryClassesMet : carryClassesGuessed;
-      if (m === 0) this.#guessBefore = oddsOfGuess(carryClasses(run, this.classWeights, count, 1));
+      if (m === 0) this.#guessBefore = oddsOfGuess(carryClasses(this.#counting, run, this.classWeights, count, 1));
       this.#guess = this.#guessBefore;
     }
     if (this.#draws)
@@ -218,9 +220,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
 
   /** K - 1 as it would be with a row of weight 1. */
   #guessWith(label: number): number {
-    if (!this.#countsClasses) return this.#guess;
-    if (!this.#samme) return oddsOfGuess(classesGuessed(this.classWeights, label, 1));
-    return oddsOfGuess(classesMet(this.classWeights) + Number(!(this.classWeights.column.data[label] > 0)));
+    return this.#countsClasses ? oddsOfGuess(classesOf(this.#counting, this.classWeights, label)) : this.#guess;
   }
 
   /** lambda behind the last member. */
@@ -276,7 +276,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
 
   /** K, where rows have been learned that passed no lambda on. */
   protected countClasses(): void {
-    if (this.#countsClasses) this.#guess = oddsOfGuess((this.#samme ? classesMet : classesGuessed)(this.classWeights));
+    if (this.#countsClasses) this.#guess = oddsOfGuess(classesOf(this.#counting, this.classWeights));
   }
 
   /** Share of the weight that a member gets right, 0 before it has been tested. */

@@ -64,23 +64,23 @@ export default [
   },
   {
     what: "online boosting weighs a row of a new class by the old ones",
-    find: "this.#guessWith(label))",
-    replace: "this.#guess)",
+    find: "oddsOfGuess(classesOf(this.#counting, this.classWeights, label))",
+    replace: "this.#guess",
   },
   {
     what: "online boosting: a model that is loaded has met no class",
-    find: "if (this.#countsClasses) this.#guess = oddsOfGuess((this.#samme ? classesMet : classesGuessed)(this.classWeights));",
+    find: "if (this.#countsClasses) this.#guess = oddsOfGuess(classesOf(this.#counting, this.classWeights));",
     replace: "",
   },
   {
     what: "online boosting: a guess is among all classes that have come, however rare some are",
-    find: "this.#samme ? carryClassesMet : carryClassesGuessed",
-    replace: "carryClassesMet",
+    find: "this.#samme ? classesMet : classesGuessed",
+    replace: "classesMet",
   },
   {
     what: "online boosting: SAMME's guess goes by how often classes come",
-    find: "this.#samme ? carryClassesMet : carryClassesGuessed",
-    replace: "carryClassesGuessed",
+    find: "this.#samme ? classesMet : classesGuessed",
+    replace: "classesGuessed",
   },
   {
     what: "online boosting: the members after the first end the vote by the classes of the run's last row",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Arena, ClassWeights, Random } from "../../core/index.ts";
-import { carryClassesGuessed, carryClassesMet, classesGuessed, classesMet, guessOdds } from "./guesses.ts";
+import { carryClasses, classesGuessed, classesMet, classesOf, guessOdds } from "./guesses.ts";
 import type { Run } from "./run.ts";
 
 describe("the number of classes met", () => {
@@ -13,14 +13,15 @@ describe("the number of classes met", () => {
       const met = new Set<number>();
       for (let from = 0; from < labels.length; ) {
         const count = Math.min(1 + random.integer(40), labels.length - from);
-        const run = { labels: labels.subarray(from), count, carries: new Float64Array(at + count * stride).fill(-1) };
-        expect(carryClassesMet(run as Partial<Run> as Run, classWeights, at, stride)).toBe(met.size);
+        const carries = new Float64Array(at + count * stride).fill(-1);
+        const run = { labels: labels.subarray(from), rowWeights: new Float64Array(count).fill(1e-300), count, carries };
+        expect(carryClasses(classesMet, run as Partial<Run> as Run, classWeights, at, stride)).toBe(met.size);
         run.carries.forEach((number, place) => {
           const i = (place - at) / stride;
           expect(number).toBe(Number.isInteger(i) && i >= 0 ? met.add(run.labels[i]).size : -1);
         });
         for (let i = 0; i < count; i++) classWeights.add(run.labels[i], 1e-300);
-        expect(classesMet(classWeights)).toBe(met.size);
+        expect(classesOf(classesMet, classWeights)).toBe(met.size);
         from += count;
       }
       expect(met.size).toBeGreaterThan(10);
@@ -29,34 +30,37 @@ describe("the number of classes met", () => {
 });
 
 describe("the number of classes a guess is among", () => {
-  const of = (...weights: number[]) => {
+  const of = (...weights: number[]) => classesGuessed(Float64Array.from(weights), weights.length);
+  const learned = (...weights: number[]) => {
     const classWeights = new ClassWeights(new Arena(), weights.length);
     for (const [c, weight] of weights.entries()) classWeights.add(c, weight);
     return classWeights;
   };
 
   it("is the number that have come where they come alike, else less, whatever the unit of weights", () => {
-    expect(classesGuessed(of(0, 0, 0))).toBe(0);
-    expect(classesGuessed(of(0, 7, 0))).toBe(1);
+    expect(of(0, 0, 0)).toBe(0);
+    expect(of(0, 7, 0)).toBe(1);
     for (let n = 2; n < 60; n++) {
-      const guessed = classesGuessed(of(...Array<number>(n).fill(0.1)));
+      const guessed = of(...Array<number>(n).fill(0.1));
       expect(guessed).toBeCloseTo(n, 12);
       expect(guessed).toBeLessThanOrEqual(n); // also where it is rounded
     }
-    for (const unit of [1, 1e-200, 1e200]) {
-      expect(classesGuessed(of(2 * unit, 0, unit, unit))).toBeCloseTo(8 / 3, 12);
-      expect(classesGuessed(of(unit, 0, unit), 1, unit)).toBeCloseTo(3, 12); // with a row of another class
+    for (const unit of [1, 1e-200, 1e200]) expect(of(2 * unit, 0, unit, unit)).toBeCloseTo(8 / 3, 12);
+    expect(of(98, 1, 1)).toBeLessThan(1.05);
+    expect(classesOf(classesGuessed, learned(1, 0, 1))).toBe(2);
+    expect(classesOf(classesGuessed, learned(1, 0, 1), 1)).toBeCloseTo(3, 12); // with a row of another class
+    for (const counting of [classesGuessed, classesMet]) {
+      expect(classesOf(counting, learned(1, 1), 9)).toBeCloseTo(3, 12); // of one that the ensemble does not know yet
     }
-    expect(classesGuessed(of(98, 1, 1))).toBeLessThan(1.05);
   });
 
   it("is that up to each row, wherever runs end, bit for bit", () => {
     const random = Random.seeded(3);
     const labels = Int32Array.from({ length: 200 }, () => random.integer(1 + random.integer(7)));
-    const rowWeights = Float64Array.from({ length: 200 }, () => random.uniform());
+    const rowWeights = Float64Array.from({ length: 200 }, () => 1 + random.integer(2));
     const all = new Float64Array(200);
     const whole = { labels, rowWeights, count: 200, carries: all } as Partial<Run> as Run;
-    expect(carryClassesGuessed(whole, of(...Array<number>(8).fill(0)), 0, 1)).toBe(0);
+    expect(carryClasses(classesGuessed, whole, learned(...Array<number>(8).fill(0)), 0, 1)).toBe(0);
     const classWeights = new ClassWeights(new Arena(), 8);
     labels.forEach((label, i) => {
       const one = {
@@ -65,9 +69,9 @@ describe("the number of classes a guess is among", () => {
         count: 1,
         carries: new Float64Array(1),
       };
-      carryClassesGuessed(one as Partial<Run> as Run, classWeights, 0, 1);
+      carryClasses(classesGuessed, one as Partial<Run> as Run, classWeights, 0, 1);
       expect(one.carries[0]).toBe(all[i]);
-      expect(one.carries[0]).toBe(classesGuessed(classWeights, label, rowWeights[i]));
+      if (rowWeights[i] === 1) expect(one.carries[0]).toBe(classesOf(classesGuessed, classWeights, label));
       classWeights.add(label, rowWeights[i]);
     });
   });

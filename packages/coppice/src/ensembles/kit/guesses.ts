@@ -21,81 +21,58 @@ export function guessOdds(guess: number, right: number, wrong: number): number {
   return 1 + (guess - 1) * share * share; // o
 }
 
-/** K: the number of classes of which something has been learned. */
-export function classesMet({ column: { data, length } }: ClassWeights): number {
+/** K of classes with such weights; 0 where none has come. */
+export type Counting = (weights: Float64Array, classes: number) => number;
+
+/** The number of classes of which something has been learned. */
+export function classesMet(weights: Float64Array, classes: number): number {
   let met = 0;
-  for (let c = 0; c < length; c++) met += Number(data[c] > 0);
+  for (let c = 0; c < classes; c++) met += Number(weights[c] > 0);
   return met;
+}
+
+/** Of a guess by their shares: 1 / sum p^2, and no more than have come. */
+export function classesGuessed(weights: Float64Array, classes: number): number {
+  let sum = 0;
+  for (let c = 0; c < classes; c++) sum += weights[c];
+  if (sum === 0) return 0;
+  let squares = 0;
+  for (let c = 0; c < classes; c++) {
+    const share = weights[c] / sum;
+    squares += share * share;
+  }
+  return Math.min(classesMet(weights, classes), 1 / squares);
+}
+
+/** K of the classes learned so far, and of a row of weight 1 of `label`, if there is one. */
+export function classesOf(counting: Counting, { column: { data, length } }: ClassWeights, label = -1): number {
+  if (label < 0) return counting(data, length);
+  const room = Math.max(length, label + 1); // it may be a class that nothing has been learned of yet
+  const weights = borrow(room).fill(0, length, room);
+  weights.set(data.subarray(0, length));
+  weights[label]++;
+  const classes = counting(weights, room);
+  giveBack(weights);
+  return classes;
 }
 
 /**
  * Writes K for every row of a run, of which the ensemble has not learned the classes yet, to the carry at `at + i stride`. Returns
- * what it is before them.
+ * what it is before them. Summed anew for every row, so that runs of any length agree.
  */
-export function carryClassesMet(
-  { labels, count, carries }: Run,
-  classWeights: ClassWeights,
-  at: number,
-  stride: number,
-): number {
-  const { data, length } = classWeights.column;
-  const before = classesMet(classWeights);
-  let met = before;
-  let isMet: Float64Array | undefined; // in the run: 1 for classes that nothing had been learned of
-  for (let i = 0; i < count; i++) {
-    const label = labels[i];
-    if (!(data[label] > 0)) {
-      isMet ??= borrow(length).fill(0, 0, length);
-      met += 1 - isMet[label];
-      isMet[label] = 1;
-    }
-    carries[at + i * stride] = met;
-  }
-  if (isMet !== undefined) giveBack(isMet);
-  return before;
-}
-
-/** K of a guess by the shares of some classes' weights: 1 / sum p^2, and no more than have come; 0 where none has. */
-function guessedAmong(weights: Float64Array, length: number): number {
-  let sum = 0;
-  let met = 0;
-  for (let c = 0; c < length; c++) {
-    sum += weights[c];
-    met += Number(weights[c] > 0);
-  }
-  let squares = 0;
-  for (let c = 0; c < length; c++) {
-    const share = weights[c] / sum;
-    squares += share * share;
-  }
-  return met > 0 ? Math.min(met, 1 / squares) : 0;
-}
-
-/** K of a guess by the shares of the classes learned so far, and `more` of one of them, if there is one. */
-export function classesGuessed({ column: { data, length } }: ClassWeights, label = -1, more = 0): number {
-  const weights = borrow(length);
-  weights.set(data.subarray(0, length));
-  if (label >= 0) weights[label] += more;
-  const among = guessedAmong(weights, length);
-  giveBack(weights);
-  return among;
-}
-
-/** As `carryClassesMet`, with K of a guess by the shares of the classes. Summed anew for every row, so that runs of any length agree. */
-export function carryClassesGuessed(
+export function carryClasses(
+  counting: Counting,
   { labels, rowWeights, count, carries }: Run,
-  classWeights: ClassWeights,
+  { column: { data, length } }: ClassWeights,
   at: number,
   stride: number,
 ): number {
-  const { data, length } = classWeights.column;
   const weights = borrow(length);
   weights.set(data.subarray(0, length));
-  const before = guessedAmong(weights, length);
   for (let i = 0; i < count; i++) {
     weights[labels[i]] += rowWeights[i];
-    carries[at + i * stride] = guessedAmong(weights, length);
+    carries[at + i * stride] = counting(weights, length);
   }
   giveBack(weights);
-  return before;
+  return counting(data, length);
 }

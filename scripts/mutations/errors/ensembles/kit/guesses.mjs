@@ -8,18 +8,8 @@ export default [
   { what: "good members are boosted as guesses are", find: "(guess - 1) * share * share", replace: "(guess - 1)" },
   { what: "odds of members worse than a guess go on growing", find: "Math.min(1, ", replace: "(" },
   {
-    what: "a class that comes twice in a run counts twice",
-    find: "isMet[label] = 1;",
-    replace: "",
-  },
-  {
-    what: "classes count with the row after that in which they come first",
-    find: "met += 1 - isMet[label];\n      isMet[label] = 1;\n    }\n    carries[at + i * stride] = met;",
-    replace: "isMet[label] = 1;\n    }\n    carries[at + i * stride] = met;",
-  },
-  {
     what: "all classes of the schema count as met",
-    find: "met += Number(data[c] > 0)",
+    find: "met += Number(weights[c] > 0)",
     replace: "met++",
   },
   {
@@ -29,17 +19,27 @@ export default [
   },
   {
     what: "a guess among classes that come alike is among more than have come",
-    find: "Math.min(met, 1 / squares)",
+    find: "Math.min(classesMet(weights, classes), 1 / squares)",
     replace: "1 / squares",
   },
   {
     what: "the guess of a row leaves out the row",
-    find: "if (label >= 0) weights[label] += more;",
+    find: "weights[label]++;",
     replace: "",
   },
   {
-    what: "the guesses of a run know no row of it",
+    what: "K of a run knows no row of it",
     find: "weights[labels[i]] += rowWeights[i];",
     replace: "",
+  },
+  {
+    what: "classes count with the row after that in which they come first",
+    find: "weights[labels[i]] += rowWeights[i];\n    carries[at + i * stride] = counting(weights, length);",
+    replace: "carries[at + i * stride] = counting(weights, length);\n    weights[labels[i]] += rowWeights[i];",
+  },
+  {
+    what: "K before a run is that behind it",
+    find: "return counting(data, length);\n}",
+    replace: "return carries[at + (count - 1) * stride];\n}",
   },
 ];
