@@ -197,6 +197,7 @@ describe("online boosting", () => {
           const [says] = model.classifier.arena.columns;
           expect([says.name, says.data[0]]).toEqual(["says", (odds * Math.max(right, 0.5)) / Math.max(wrong, 0.5)]);
           const restored = loadModel(saveModel(model as never), [onlineBoosting, base]);
+          expect(restored.predictProba({ x: 1 })).toEqual(model.predictProba({ x: 1 }));
           for (const label of classes) {
             expect(restored.classifier.rowWeightAt?.(row, 0, open.classIndexOf(label) as number)).toBe(
               model.classifier.rowWeightAt?.(row, 0, open.classIndexOf(label) as number),
