@@ -3,6 +3,7 @@ import { type Attribute, CoppiceError, judgeColumn, REST, show } from "coppice/c
 import { option, type Settings, typed } from "../wording.ts";
 import { numberOf } from "./cells.ts";
 import { type Facts, MOSTLY } from "./column-facts.ts";
+import { listed } from "./column-names.ts";
 import type { Decimal } from "./types.ts";
 
 export interface ColumnNote {
@@ -138,15 +139,19 @@ const NINES = /^[+-]?99+(?:[.,](?:0+|9+))?$/;
 /** Different numbers without which nobody can say what lies far from them. */
 const ENOUGH = 10;
 
-/** Rows that may well be more than the first ones of a column that is filled late. */
+/** So many rows without a value are worth a note: a short file may well be whole. */
 const MANY_ROWS = 100;
 
-/** A note on a column without a value in so many first rows. */
-export function noteOnEmpty(name: string, { values }: Facts, rows: number): ColumnNote[] {
-  if (values > 0 || rows < MANY_ROWS) return [];
+/** A note on the columns without a value in so many first rows. */
+export function noteOnEmpty(names: readonly string[], rows: number): ColumnNote[] {
+  if (names.length === 0 || rows < MANY_ROWS) return [];
+  const [what, have, are, one] =
+    names.length === 1
+      ? [`Column \`${names[0]}\``, "has", "is", "the column"]
+      : [`Columns ${listed(names)}`, "have", "are", "one"];
   const text =
-    `Column \`${name}\` has no value in the first ${rows.toLocaleString("en-US")} rows, and is read as numeric: a row further down with a text there ` +
-    `cannot be read. ${option({ nominal: [name] })} reads texts, ${option({ ignore: [name] })} leaves the column out.`;
+    `${what} ${have} no value in the first ${rows.toLocaleString("en-US")} rows, and ${are} read as numeric: a row further down with a text there ` +
+    `cannot be read. ${option({ nominal: [names[0]] })} reads texts, ${option({ ignore: [names[0]] })} leaves ${one} out.`;
   return [{ text }];
 }
 

@@ -135,6 +135,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
   const dates = new Set<number>();
   const rounded = new Set<string>();
   const leftOut: string[] = [];
+  const empty: string[] = [];
   let classes: readonly string[] = [];
   let isTargetGuessed = false;
   const allFacts = names.map((_, column) => factsOf(sample, column, decimal));
@@ -201,7 +202,8 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     const most = isFlag ? Math.min(maxValues, FLAG_VALUES) : isListed ? Math.max(maxValues, list.length) : maxValues;
     if (isNumeric) notes.push(...noteOnRounded(name, facts));
     if (isNumeric && !isAsked && said === undefined) {
-      notes.push(...noteOnCodes(name, facts), ...noteOnEmpty(name, facts, sample.length));
+      notes.push(...noteOnCodes(name, facts));
+      if (facts.values === 0) empty.push(name);
     }
     if (isNumeric && facts.dates === 0) notes.push(...noteOnNines(name, facts, decimal));
     if (isNumeric && facts.firstRounded !== undefined) rounded.add(name);
@@ -214,6 +216,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     if (areDates && isNumeric) dates.add(column);
     entry("attribute", kind.kind, kind.why);
   });
+  notes.push(...noteOnEmpty(empty, sample.length));
   if (attributes.length === 0) throw noneLeft(file, names[target], leftOut, names.length > 1);
   return {
     schema: new Schema(attributes, names[target], classes as readonly Label[]),

@@ -215,6 +215,14 @@ describe("a numeric column", () => {
     for (const asked of [{ numeric: ["cited"] }, { nominal: ["cited"] }, { ignore: ["cited"] }, { inferRows: 200 }]) {
       expect((await openSource({ file: late, inferRows: 100, ...asked })).warnings).toEqual([]);
     }
+    const wide = file(
+      "wide.csv",
+      `a,b,c,class\n${Array.from({ length: 100 }, (_, i) => `${i},,,${"xy"[i % 2]}`).join("\n")}\n`,
+    );
+    expect((await openSource({ file: wide })).warnings).toEqual([
+      "Columns b, c have no value in the first 100 rows, and are read as numeric: a row further down with a text there cannot be read. " +
+        '`nominal: ["b"]` reads texts, `ignore: ["b"]` leaves one out.',
+    ]);
     const nominal = await openSource({ file: late, inferRows: 100, nominal: ["cited"] });
     expect((await rowsOf(nominal)).at(-1)?.[1]).toBe("NO");
     expect((await openSource({ file: file("short.csv", `n,cited,class\n${rows(99).join("\n")}\n`) })).warnings).toEqual(

@@ -3,14 +3,14 @@ const tests = ["readers/one-inference.test.ts"];
 export default [
   {
     what: "a column that is filled late is numeric without a word",
-    find: "if (values > 0 || rows < MANY_ROWS) return [];",
+    find: "if (names.length === 0 || rows < MANY_ROWS) return [];",
     replace: "return [];",
     tests,
   },
   {
     what: "a short file is told that a column is empty",
-    find: "values > 0 || rows < MANY_ROWS",
-    replace: "values > 0",
+    find: "names.length === 0 || rows < MANY_ROWS",
+    replace: "names.length === 0",
     tests,
   },
   {

@@ -9,7 +9,7 @@ export default [
   },
   {
     what: "zeros in front of numbers are lost without a word",
-    find: "...noteOnCodes(name, facts), ",
+    find: "notes.push(...noteOnCodes(name, facts));",
     replace: "",
     tests,
   },
