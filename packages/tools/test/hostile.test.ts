@@ -211,7 +211,7 @@ describe.skipIf(process.platform === "win32")("signals while a file is written",
     });
     const finish = ended(child);
     const made = () => drafts().filter((draft) => !before.includes(draft));
-    while (!made().some((draft) => statSync(at(draft)).size > 1000)) await sleep(20);
+    while (!made().some((draft) => (statSync(at(draft), { throwIfNoEntry: false })?.size ?? 0) > 1000)) await sleep(20);
     expect(readFileSync(at(name), "utf8")).toBe("old");
     child.kill(signal);
     expect(await finish).toBe(code);
@@ -243,7 +243,12 @@ describe.skipIf(process.platform === "win32")("signals while a file is written",
     child.stdin.write("a,b,class\n");
     const before = drafts();
     const waiting = setInterval(() => child.stdin.write("1,u,p\n".repeat(5000)), 10);
-    while (!drafts().some((draft) => !before.includes(draft) && statSync(at(draft)).size > 1000)) await sleep(20);
+    while (
+      !drafts().some(
+        (draft) => !before.includes(draft) && (statSync(at(draft), { throwIfNoEntry: false })?.size ?? 0) > 1000,
+      )
+    )
+      await sleep(20);
     child.kill("SIGINT");
     expect(await finish).toBe(130);
     clearInterval(waiting);
