@@ -287,10 +287,8 @@ function multiplyTerms(
       squares += difference * difference * stats[q + Block.PRECISION];
       peaks *= peakAt(stats, q, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
     } else if (all >= 0 && stats[all + q - head] > 0) product = 0; // in a model saved before there was `ruleOut`
-    if (excess(peaks) !== 0) {
-      power += 250 * excess(peaks); // half of 500: the square root is taken below
-      peaks = rescaled(peaks);
-    }
+    power += 250 * excess(peaks); // half of 500: the square root is taken below
+    peaks = rescaled(peaks);
   }
   product *= Math.sqrt(peaks);
   for (let t = 0; t < perBlock - numericTerms; t++) {
@@ -300,10 +298,8 @@ function multiplyTerms(
     q += sizes[a];
     if (v === Score.UNKNOWN || total === 0) continue;
     product *= (statistics.weightAt(head, v) + smoothing) / total;
-    if (excess(product) !== 0) {
-      power += 500 * excess(product);
-      product = rescaled(product);
-    }
+    power += 500 * excess(product);
+    product = rescaled(product);
   }
   if (product < Score.SMALLEST) product = 0;
   parts.products[c] = product;

@@ -26,7 +26,11 @@ export function excess(product: number): number {
 
 /** Brings it back. */
 export function rescaled(product: number): number {
-  return product > 1 ? product * Block.TOO_SMALL : product * Block.TOO_LARGE;
+  return product > Block.TOO_LARGE
+    ? product * Block.TOO_SMALL
+    : product < Block.TOO_SMALL
+      ? product * Block.TOO_LARGE
+      : product;
 }
 
 /** A weight less 1, at least 1. */
