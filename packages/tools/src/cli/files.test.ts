@@ -39,6 +39,13 @@ describe("what is only a part", () => {
     expect(await readdir(folder)).not.toContain("nowhere");
   });
 
+  it("has a name of its own where several are kept at once", async () => {
+    const texts = Array.from({ length: 12 }, (_, i) => `part ${i}`);
+    const kept = await Promise.all(texts.map((text) => writePart(join(folder, "at-once.csv"), Buffer.from(text))));
+    expect(new Set(kept).size).toBe(12);
+    expect(await Promise.all(kept.map(read))).toEqual(texts);
+  });
+
   it.skipIf(process.platform === "win32")("lies where a link leads, with the mode of the whole one", async () => {
     const store = join(folder, "store");
     await mkdir(store);

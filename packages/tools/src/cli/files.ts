@@ -1,6 +1,6 @@
 /** Files the program writes: whole or not at all. */
 import { constants, type Stats } from "node:fs";
-import { access, type FileHandle, lstat, open, readlink, realpath, rename, stat } from "node:fs/promises";
+import { access, type FileHandle, open, readlink, realpath, rename, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
@@ -158,7 +158,7 @@ async function beside(given: string): Promise<Draft> {
     await flushNames(folder);
   };
   const keep = async () => {
-    const name = await nameOfPart(target);
+    const name = await takePartName(target);
     await become(name);
     const near = relative(process.cwd(), name);
     return near.startsWith("..") ? name : near;
@@ -166,12 +166,20 @@ async function beside(given: string): Promise<Draft> {
   return { path, file, finish: () => become(target), keep, discard: remove };
 }
 
-/** The first name that nothing has of `out.partial.csv.gz`, `out.partial-2.csv.gz`, ...: parts of before are not lost, either. */
-async function nameOfPart(target: string): Promise<string> {
+/**
+ * Takes the first name that nothing has of `out.partial.csv.gz`, `out.partial-2.csv.gz`, ...: parts of before are not lost, nor those that
+ * other commands keep at the same time.
+ */
+async function takePartName(target: string): Promise<string> {
   const [, stem, extension = ""] = /^(.+?)((?:\.[^.]+?)?(?:\.gz)?)$/is.exec(basename(target)) ?? [];
   for (let n = 1; ; n++) {
     const name = join(dirname(target), `${stem}.partial${n > 1 ? `-${n}` : ""}${extension}`);
-    if ((await lstat(name).catch(() => undefined)) === undefined) return name;
+    const taken = await open(name, "wx").catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+    if (taken === undefined) continue;
+    await taken.close();
+    return name;
   }
 }
 

@@ -1,5 +1,5 @@
 /** The page's style sheet. */
-import { themeCss } from "./theme.ts";
+import { NAME_SHARE, themeCss } from "./theme.ts";
 
 export function styles(): string {
   return `${themeCss()}${LAYOUT}${HEADER}${TABLES}${heat()}${CHARTS}${RELIABILITY}${MODELS}${SMALL}${PRINT}`;
@@ -174,7 +174,7 @@ const RELIABILITY = `
 select { padding: .15rem .4rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 6px; max-width: 14rem; }
 .cost > svg { display: block; width: 100%; max-width: 36rem; margin: 0 auto; }
 .cost text { fill: var(--muted); font-size: 11px; }
-.cost .name { fill: currentColor; stroke: var(--panel); stroke-width: 3; paint-order: stroke; }
+.cost .name { fill: color-mix(in srgb, currentColor ${NAME_SHARE}%, var(--text)); stroke: var(--panel); stroke-width: 3; paint-order: stroke; }
 .cost .best { font-weight: 650; }
 .cost .rule { stroke: var(--line); }
 .cost .front { fill: none; stroke: var(--baseline); stroke-width: 1.5; stroke-dasharray: 4 3; }

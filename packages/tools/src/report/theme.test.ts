@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DARK, LIGHT, lookOf, themeCss } from "./theme.ts";
+import { DARK, LIGHT, lookOf, NAME_SHARE, themeCss } from "./theme.ts";
 
 /** Relative luminance and contrast ratio as the Web Content Accessibility Guidelines define them. */
 function luminance(colour: string): number {
@@ -13,6 +13,13 @@ function luminance(colour: string): number {
 function contrast(a: string, b: string): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);
+}
+
+/** As `color-mix(in srgb, ...)` has it. */
+function mixed(a: string, share: number, b: string): string {
+  const of = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const parts = [1, 3, 5].map((at) => Math.round(share * of(a, at) + (1 - share) * of(b, at)));
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 describe("themes", () => {
@@ -30,6 +37,9 @@ describe("themes", () => {
         expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
       }
       for (const line of [...theme.series, theme.baseline]) expect(contrast(line, ground)).toBeGreaterThanOrEqual(3);
+    }
+    for (const line of [...theme.series, theme.baseline]) {
+      expect(contrast(mixed(line, NAME_SHARE / 100, theme.text), theme.panel)).toBeGreaterThanOrEqual(4.5);
     }
     expect(contrast(theme.text, theme.accentSoft)).toBeGreaterThanOrEqual(4.5);
   });

@@ -43,6 +43,9 @@ export const DARK: Theme = {
   series: ["#5a88ff", "#f1931c", "#69c7a4", "#b9779f", "#b59efb", "#fbe840", "#9cfcf2", "#f0382f"],
 };
 
+/** How much of its line's colour a name that stands beside a point has, in percent; the rest is that of text. */
+export const NAME_SHARE = 60;
+
 const DASHES: readonly (readonly number[])[] = [[], [9, 4], [2, 3], [10, 3, 2, 3]];
 const BASELINE_DASHES: readonly (readonly number[])[] = [
   [6, 4],
