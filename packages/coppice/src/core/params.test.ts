@@ -234,19 +234,22 @@ describe("lists", () => {
       { widths: 3 },
       'bag: `widths` must be a list of 0 to 1000 items, each an integer in [1, inf) or "unlimited", got 3.',
     ],
-    [{ widths: [1, 0] }, "got an array of 2. The default is [70, 50]."],
+    [
+      { widths: [1, 0, -1] },
+      'each an integer in [1, inf) or "unlimited", which 0 is not, got an array of 3. The default is [70, 50].',
+    ],
     [{ widths: [1, undefined] }, "got an array of 2."],
-    [{ widths: [1, [2]] }, "got an array of 2."],
+    [{ widths: [1, [2]] }, "which an array of 1 is not, got an array of 2."],
     [{ widths: new Array(1001).fill(1) }, "got an array of 1001."],
     [{ widths: Float64Array.of(1, 2) }, "got a Float64Array of 2."],
     [{ rates: [] }, "bag: `rates` must be a list of 1 to 3 items, each a number in [0, 2), got an array of 0."],
     [{ rates: [0, 1, 1, 1] }, "got an array of 4."],
-    [{ rates: [2] }, "got an array of 1. The default is [0.5]."],
-    [{ rates: [NaN] }, "got an array of 1."],
+    [{ rates: [2] }, "each a number in [0, 2), which 2 is not, got an array of 1. The default is [0.5]."],
+    [{ rates: [NaN] }, "which NaN is not, got an array of 1."],
     [{ pair: [1] }, "bag: `pair` must be a list of 2 items, each a number in (-inf, inf), got an array of 1."],
     [
       { bases: ["leaf"] },
-      "each a learner that uses weights, such as `leaf` or `leaf.with({ ... })`, got an array of 1. The default is [leaf, leaf(smoothing=0)].",
+      'each a learner that uses weights, such as `leaf` or `leaf.with({ ... })`, which "leaf" is not, got an array of 1. The default is [leaf, leaf(smoothing=0)].',
     ],
   ])("refuse %j", (options, message) => {
     expect(() => resolve(options)).toThrow(message);

@@ -2,7 +2,7 @@
  * Declared parameters. One table per algorithm says type, range, default and meaning; options are checked, documented,
  * parsed from the command line and written to JSON from that table alone, so text and test cannot differ.
  */
-import { CoppiceError, checkNames } from "./errors.ts";
+import { CoppiceError, checkNames, show } from "./errors.ts";
 import {
   type AnyDefinition,
   type ChoiceParam,
@@ -134,9 +134,10 @@ export function list<P extends ItemParam>(
       const items = given.map((one) => item.accepts(one));
       return items.includes(undefined) ? undefined : Object.freeze(items);
     },
-    range(typed) {
+    range(typed, given) {
+      const bad = Array.isArray(given) ? given.find((one) => item.accepts(one) === undefined) : undefined;
       const count = this.minItems === this.maxItems ? `${this.minItems}` : `${this.minItems} to ${this.maxItems}`;
-      return `a list of ${count} items, each ${item.range(typed)}`;
+      return `a list of ${count} items, each ${item.range(typed)}${bad === undefined ? "" : `, which ${show(bad)} is not`}`;
     },
     check(owner, name, value) {
       for (const one of value as unknown[]) item.check?.(owner, name, one);
@@ -181,7 +182,7 @@ export function resolveParams<T extends ParamTable>(owner: string, table: T, opt
 function resolveParam(owner: string, name: string, param: Param, given: unknown): unknown {
   const value = param.accepts(given);
   if (value === undefined) {
-    const range = param.range();
+    const range = param.range(false, given);
     // the end that nobody meets is only told to who went beyond it
     const beyond = param.kind === "integer" && typeof given === "number" && given > Number.MAX_SAFE_INTEGER;
     throw new CoppiceError("E_PARAM", {

@@ -21,8 +21,11 @@ interface Declared<T> {
   readonly since?: string;
   /** What the algorithm receives for a value a person gave; `undefined` where the declaration does not allow it. */
   accepts(given: unknown): unknown;
-  /** What the value may be, as people read it: "an integer in [1, inf)"; `typed` where they type models as text. */
-  range(typed?: boolean): string;
+  /**
+   * What the value may be, as people read it: "an integer in [1, inf)"; `typed` where they type models as text. Where `given` is a list, also
+   * which of its items is wrong.
+   */
+  range(typed?: boolean, given?: unknown): string;
   /** Refuses a value that is allowed, but cannot do what the algorithm `owner` needs of its parameter `name`. */
   check?(owner: string, name: string, value: unknown): void;
 }

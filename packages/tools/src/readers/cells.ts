@@ -23,14 +23,18 @@ export function textOf(cell: Cell): string | undefined {
   return typeof cell === "number" || typeof cell === "boolean" || typeof cell === "bigint" ? String(cell) : undefined;
 }
 
-/** Whole numbers with and without a fraction, and truth values, in the three ways in which programs spell them. */
+/**
+ * Whole numbers with and without a fraction, truth values in the three ways in which programs spell them, and letters with marks in both
+ * forms of Unicode, which look the same.
+ */
 export function otherSpellings(text: string): readonly string[] {
   if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(text)) {
     const small = text.toLowerCase();
     return [small, small[0].toUpperCase() + small.slice(1), text.toUpperCase()];
   }
   if (/^-?\d+$/.test(text)) return [`${text}.0`];
-  return /^-?\d+\.0$/.test(text) ? [text.slice(0, -2)] : [];
+  if (/^-?\d+\.0$/.test(text)) return [text.slice(0, -2)];
+  return [text.normalize("NFC"), text.normalize("NFD")].filter((form) => form !== text);
 }
 
 /** Values without those that are another spelling of one before them, and which these were of which. */

@@ -187,9 +187,10 @@ export function noteOnMixed(name: string, { dates, numbers }: Facts): ColumnNote
 export function noteOnSpellings(name: string, pairs: readonly (readonly [string, string])[]): ColumnNote[] {
   if (pairs.length === 0) return [];
   const [[first, other]] = pairs;
+  const isSameText = first.normalize() === other.normalize();
   const more = pairs.length > 1 ? ` (and ${pairs.length - 1} more such pair${pairs.length > 2 ? "s" : ""})` : "";
   const text =
-    `\`${name}\` holds ${show(first)} and ${show(other)}${more}, which are read as one value, ${show(first)}. ` +
+    `\`${name}\` holds ${show(first)} and ${show(other)}${isSameText ? " in another form of Unicode" : ""}${more}, which are read as one value, ${show(first)}. ` +
     `A ${option("schema")} that lists both keeps them apart.`;
   return [{ text }];
 }

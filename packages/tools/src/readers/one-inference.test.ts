@@ -604,6 +604,29 @@ describe("a schema that one program's file made", () => {
     );
   });
 
+  it("has one value for two forms of Unicode, in which names look the same", async () => {
+    const [one, two] = ["caf\u00e9", "cafe\u0301"];
+    for (const values of [
+      [one, two, one, "x", two],
+      [two, one, "x", two, one],
+    ]) {
+      const path = file("forms.csv", `v,class\n${values.map((value) => `${value},${value}`).join("\n")}\n`);
+      for (let inferRows = 1; inferRows <= values.length; inferRows++) {
+        const source = await openSource({ file: path, inferRows });
+        const expected = values.map((value) => (value === "x" ? ["x", "x"] : [values[0], values[0]]));
+        expect(await rowsOf(source), `${inferRows}`).toEqual(expected);
+        expect(source.schema.target.classes).toEqual([values[0], "x"]);
+      }
+      const { schema, warnings } = await openSource({ file: path });
+      expect(warnings[0]).toBe(
+        `\`v\` holds "${values[0]}" and "${values[1]}" in another form of Unicode, which are read as one value, "${values[0]}". A \`schema\` that lists both keeps them apart.`,
+      );
+      const other = file("other.csv", `v,class\n${[one, two, "x"].map((value) => `${value},${value}`).join("\n")}\n`);
+      const known = await rowsOf(await openSource({ file: other, schema }));
+      expect(known).toEqual([values[0], values[0], "x"].map((value) => [value, value]));
+    }
+  });
+
   it("has an odd spelling of a truth value as a value of its own, whichever comes first, in every format", async () => {
     for (const values of [
       ["tRue", "true", "True", "tRue", "FALSE", "fALSE"],
