@@ -82,10 +82,15 @@ function naive(schema: Schema, options: Options, size: number, seed: number) {
   const fresh = (m: number): Patch => {
     const random = streams[count + m].fork();
     const all = Array.from({ length: width }, (_, a) => a);
-    let subset = size === width ? all : drawn(random);
-    const isTaken = () =>
-      places.length < count && size < width && places.some((place) => place.subset.join() === subset.join());
-    for (let draws = 1; draws < 10 && isTaken(); draws++) subset = drawn(random);
+    const isFirst = places.length < count && size < width;
+    let subset = size === width || isFirst ? all : drawn(random);
+    // One of the first members begins with what the others have least often, and not with all that another has.
+    const taken = places.map((place) => place.subset.join());
+    for (let draws = 0; isFirst && draws < 10 && (draws === 0 || taken.includes(subset.join())); draws++) {
+      const keys = all.map((a) => places.filter((place) => place.subset.includes(a)).length + random.uniform());
+      const last = [...keys].sort((x, y) => x - y)[size - 1]!;
+      subset = all.filter((a) => keys[a]! <= last);
+    }
     return { subset, learner: build(base as Spec, { schema: viewOf(schema, subset), random, memory: plainMemory }) };
   };
   for (let m = 0; m < count; m++) {
@@ -163,6 +168,7 @@ describe("streaming random patches", () => {
     ["resampling", 9, { members: 3, base: lively, mode: "resampling" }],
     ["no warnings", 5, { members: 3, base: lively, warningDelta: 0 }],
     ["no drifts", 5, { members: 3, base: lively, driftDelta: 0 }],
+    ["more members than subsets", 8, { members: 11, base: naiveBayes.with({}), attributeShare: 0.9 }],
   ];
   it.each(cases)("answers as the paper's algorithm written row by row: %s", (_, size, given) => {
     const counts = { warning: 0, drift: 0 } as Record<string, number>;
@@ -177,8 +183,8 @@ describe("streaming random patches", () => {
       expect(model.classifier.events).toEqual(twin.events);
       for (const { kind } of twin.events) counts[kind]++;
     }
-    if (given.warningDelta !== 0) expect(counts.warning).toBeGreaterThanOrEqual(6);
-    if (given.driftDelta !== 0) expect(counts.drift).toBeGreaterThanOrEqual(6);
+    if (given.warningDelta !== 0) expect(counts.warning).toBeGreaterThanOrEqual(5);
+    if (given.driftDelta !== 0) expect(counts.drift).toBeGreaterThanOrEqual(5);
   });
 
   it("learns in a batch as row by row where members take their subsets from each other", () => {
@@ -235,6 +241,21 @@ describe("streaming random patches", () => {
         expect(model.classifier.events.map(({ kind }) => kind)).toContain("warning");
       }
       expect(drawn.size).toBe(6);
+    });
+
+    it.each([
+      [10, 20],
+      [10, 8],
+      [7, 9],
+      [10, 4],
+      [20, 3],
+    ])("%d see each of %d attributes as often as any other, give or take once", (count, width) => {
+      for (let seed = 1; seed <= 10; seed++) {
+        const model = make({ members: count, base: told, seed }, numbers(width));
+        const uses = Array(width).fill(0) as number[];
+        for (const member of members(model)) for (const a of (member as Subspace).subset) uses[a]!++;
+        expect(Math.max(...uses) - Math.min(...uses), `seed ${seed}`).toBeLessThanOrEqual(1);
+      }
     });
   });
 

@@ -5,8 +5,9 @@
  * came, and 1 until its first right answer.
  *
  * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. Where a subset would be all
- * attributes, rows are resampled in every mode, else all members were the same. Members begin with different attributes, as far
- * as a few draws find others. Learners in the background learn a row with the member's k, as in the paper. Deviation: what has
+ * attributes, rows are resampled in every mode, else all members were the same. Each attribute is seen by as many of the first
+ * members as any other, give or take one, and no two of them see the same, as far as a few draws find others (decision 56).
+ * Learners in the background draw freely, and learn a row with the member's k, as in the paper. Deviation: what has
  * taken the member's place is in the background no more (MOA goes on training it there, too).
  */
 import {
@@ -85,15 +86,23 @@ class StreamingRandomPatches extends Chain {
     const { schema, arena } = this;
     const attributes = schema.attributes.length;
     if (this.#size === attributes) return super.makeMember(place, random);
-    let subset = drawSubset(random, attributes, this.#size);
-    const isFirst = place === this.members.length; // later ones do not look at members that may be rows ahead
-    for (let draw = 1; isFirst && draw < DRAWS && this.#isTaken(subset); draw++)
-      subset = drawSubset(random, attributes, this.#size);
+    // Later ones do not look at members that may be rows ahead.
+    const isFirst = place === this.members.length;
+    const subset = isFirst ? this.#firstSubset(random, attributes) : drawSubset(random, attributes, this.#size);
     return madeWhole(() => new Subspace({ schema, random, memory: arena.memory }, this.recipeOf(place), subset));
   }
 
-  #isTaken(subset: Int32Array): boolean {
-    return this.members.some((member) => (member as Subspace).subset.every((a, j) => a === subset[j]));
+  /** What the next of the first members sees: the attributes that fewest see, by chance where as many do. */
+  #firstSubset(random: Random, attributes: number): Int32Array {
+    const others = this.members.map((member) => (member as Subspace).subset);
+    const uses = new Int32Array(attributes);
+    for (const other of others) for (const a of other) uses[a]++;
+    for (let draw = 1; ; draw++) {
+      const keys = Float64Array.from(uses, (n) => n + random.uniform());
+      const order = Int32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b]);
+      const subset = order.slice(0, this.#size).sort();
+      if (draw === DRAWS || !others.some((other) => other.every((a, j) => a === subset[j]))) return subset;
+    }
   }
 
   protected override weigh(m: number, { weights }: Run, from: number, to: number): void {

@@ -21,8 +21,13 @@ export default [
   },
   {
     what: "random patches: members begin with the attributes of others",
-    find: "this.#isTaken(subset); draw++",
-    replace: "false; draw++",
+    find: "draw === DRAWS ||",
+    replace: "draw < DRAWS ||",
+  },
+  {
+    what: "random patches: what one of the first members sees does not depend on the others",
+    find: "(n) => n + random.uniform()",
+    replace: "(n) => 0 * n + random.uniform()",
   },
   {
     what: "random patches: a share of less than two attributes is left at one",
