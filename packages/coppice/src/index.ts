@@ -19,7 +19,6 @@ export {
   type ErrorCode,
   type ErrorDetails,
   type EventKind,
-  type Explanation,
   type InferOptions,
   type InferredLabel,
   type InferredRow,

@@ -211,7 +211,6 @@ function use({ classifier, schema }, { rows, labels, width: given, count }) {
     look(0);
     const weight = classifier.rowWeightAt?.(row, 0, classOf(i)) ?? 0;
     if (!(weight >= 0 && weight < Infinity)) throw new Error(`a row that would weigh ${weight}`);
-    classifier.explainAt?.(row, 0);
     classifier.learnOne(row, i >= ROWS - 15 && i % 2 === 0 ? classes - 1 : classOf(i));
   }
   classifier.predictProbaMany(batch, ROWS, out);

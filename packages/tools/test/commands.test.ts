@@ -1369,6 +1369,19 @@ describe("wrong use", () => {
       ["-t", "class", "race", "sea.csv"],
       "Options stand behind it: coppice race ... -t.",
     ],
+    [
+      "a parameter for an option",
+      ["race", "sea.csv", "-m", "nb,ht", "--grace-period", "50"],
+      '`--grace-period` is a parameter of hoeffding-tree, not an option. Parameters stand in parentheses behind their model: --models "hoeffding-tree(grace-period=50)".',
+    ],
+    ["a parameter with an equals sign", ["train", "sea.csv", "-o", "x", "--members=3", "-q"], '(members=3)".'],
+    [
+      "an option of another command",
+      ["train", "sea.csv", "-m", "nb", "-o", "x", "--window", "3"],
+      "one of `coppice race`",
+    ],
+    ["a task of MOA", ["EvaluatePrequential", "-l", "trees.HoeffdingTree"], "Here it is race: `coppice race --help`"],
+    ["a method of River", ["learn_one", "sea.csv"], "unknown command `learn_one`. Here it is train: `coppice train"],
     ["a typing error for a command", ["raec", "sea.csv"], "unknown command 'raec' (Did you mean race?)"],
     [
       "a model for a generator",

@@ -114,6 +114,14 @@ describe("help", () => {
     }
   });
 
+  it.skipIf(process.platform === "win32")("leaves no folder where the report is lost", async () => {
+    mkdirSync(at("lost"));
+    const shell = `ulimit -f 8; exec "${process.execPath}" "${PROGRAM}" race -g sea --rows 9 -m nb`;
+    const [code, stderr] = await ended(spawn("/bin/sh", ["-c", shell], { cwd: at("lost"), env }));
+    expect([code, stderr]).toEqual([2, expect.stringContaining("`coppice-out/report.html` cannot be written")]);
+    expect(readdirSync(at("lost"))).toEqual([]);
+  });
+
   it("writes the report where its folder has gone meanwhile", async () => {
     mkdirSync(at("gone"));
     const args = [PROGRAM, "race", "-", "-m", "nb", "-t", "y", "--infer-rows", "2"];
@@ -527,6 +535,7 @@ describe("models on disk", () => {
     const text = (await good("inspect", "models/m.bin")).stdout;
     expect(text).toContain(spec);
     expect(text).toContain("class: group");
+    expect(text).toMatch(/\n\nparameters\n {2}members +\d+\n/); // without dashes, since no command has them as options
     expect(text).toMatch(/^ +2 +naive-bayes /m);
     expect(text).toMatch(/^ *member +kind +age +vote +error % /m);
     const json = JSON.parse((await good("inspect", "models/m.bin", "--json")).stdout);

@@ -52,16 +52,6 @@ export interface ModelEvent {
   readonly rows: number;
 }
 
-/** Why a model answers a row as it does, in the order in which it looked at things. */
-export interface Explanation {
-  readonly because: readonly {
-    /** Index of the attribute that was looked at. */
-    readonly attribute: number;
-    /** What was asked of it, as people read it: `"distance <= 400"`. */
-    readonly test: string;
-  }[];
-}
-
 /**
  * What a model has learned, as plain data: `coppice inspect` and whoever wants to show it need to know nothing of the
  * algorithm.
@@ -135,11 +125,11 @@ export abstract class Learner implements Stateful {
     return undefined;
   }
 
-  /** Why the row is answered as it is: of models that can tell. */
-  explainAt?(rows: Float64Array, start: number): Explanation;
-
-  /** What it has learned: of models that can show it. `pictureOf` of `coppice/learners` also knows the trees. */
-  picture?(): ModelPicture | undefined;
+  /**
+   * What it has learned: of models that can show it. A tree shows the way of a row, if one is given. `pictureOf` of
+   * `coppice/learners` also knows the trees.
+   */
+  picture?(row?: Float64Array): ModelPicture | undefined;
 
   /** Exact bytes of everything learned, parts included. */
   get byteLength(): number {

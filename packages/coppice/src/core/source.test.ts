@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { onlineBagging } from "../ensembles/index.ts";
-import { accuracyByMembers, evaluate, findOutliers } from "../evaluation/index.ts";
+import { accuracyByMembers, evaluate, findOutliers, race } from "../evaluation/index.ts";
 import { naiveBayes } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
+import { sea } from "../streams/index.ts";
 import {
   type Batch,
   CoppiceError,
@@ -290,6 +291,16 @@ describe("checkCount", () => {
   it("is a wrong use", () => {
     expect(() => checkCount("It", 1, 2)).toThrow(
       new CoppiceError("E_USAGE", { subject: "It", expected: "must be an integer in [2, inf)", given: 1 }),
+    );
+  });
+});
+
+describe("a source", () => {
+  it("is no generated stream: the error says what makes one of it", () => {
+    const stream = sea({ seed: 1 });
+    expect(() => race([naiveBayes(stream.schema)], stream as never)).toThrow(
+      "race: the source of rows must have a schema and batches, got an object. " +
+        "`sourceOfRecords(schema, records, labelOf)` makes one of records, `take(stream, rows)` of a stream.",
     );
   });
 });

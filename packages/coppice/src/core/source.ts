@@ -219,7 +219,7 @@ function checkShape(
 /** Throws `E_USAGE` for what is no source of rows. `who` is the function that was called. */
 export function checkSource(who: string, source: Source<unknown>): void {
   if (typeof source?.batches === "function" && typeof source.schema?.classCount === "number") return;
-  const remedy = "`sourceOfRecords(schema, records, labelOf)` makes one of records; generated streams are sources too.";
+  const remedy = "`sourceOfRecords(schema, records, labelOf)` makes one of records, `take(stream, rows)` of a stream.";
   throw usage(`${who}: the source of rows`, "must have a schema and batches", { given: source, remedy });
 }
 

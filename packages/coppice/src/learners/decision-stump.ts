@@ -299,7 +299,7 @@ class DecisionStump extends Classifier {
   }
 
   /** Rows without the tested value, and those of a branch without weight, are answered as all rows. */
-  override picture(): ModelPicture {
+  override picture(row?: Float64Array): ModelPicture {
     if (this.#stale) this.#choose();
     const all = this.#classWeights;
     const attribute = this.schema.attributes[this.#attribute];
@@ -314,7 +314,10 @@ class DecisionStump extends Classifier {
         branches.push(this.#pictureNode(valueText(attribute, v), this.#counts.data, at));
       }
     }
-    const root = { ...this.#pictureNode("all rows", all.column.data, 0), branches };
+    const x = row?.[this.#attribute] ?? NaN;
+    const taken = attribute?.kind === "numeric" && x === x ? Number(x > this.#search.threshold) : x;
+    const shown = row ? branches.filter(({ facts }, branch) => branch === taken && facts.weight !== 0) : branches;
+    const root = { ...this.#pictureNode("all rows", all.column.data, 0), branches: shown };
     return { kind: "tree", root };
   }
 

@@ -249,9 +249,9 @@ export class IncrementalTree extends Classifier {
     };
   }
 
-  override picture(): TreePicture {
+  override picture(row?: Float64Array): TreePicture {
     const unknown = this.#params.missing === "distributed" ? "all branches" : "named branch";
-    return treePicture(this, weighedTree(this.#tree, this.schema, unknown));
+    return treePicture(this, weighedTree(this.#tree, this.schema, unknown), row);
   }
 }
 

@@ -6,17 +6,25 @@ import { featureTree, fittedTree, grownTree, treePicture } from "./tree/picture.
  * The picture of a model, such as `model.classifier` or a member of an ensemble; undefined where it has none. What only
  * hands rows on to a single learner, such as a subspace, has the picture of that learner.
  *
+ * With a row, such as `schema.lookUp(record)`, a tree shows the row's way alone: why it is answered so. Soft trees, whose
+ * gates let rows through in parts, and tables of weights are shown whole.
+ *
  * Trees are read from their columns here, and not by a method of their own, which every bundle with a tree would carry.
  */
-export function pictureOf(learner: Learner): ModelPicture | undefined {
+export function pictureOf(learner: Learner, row?: Float64Array): ModelPicture | undefined {
   if (!(learner instanceof Learner)) {
     throw usage("what `pictureOf` shows", "must be a learner, such as `model.classifier`", { given: learner });
   }
-  if (learner.picture !== undefined) return learner.picture();
+  const { attributes } = learner.schema;
+  if (row !== undefined && !(row instanceof Float64Array && row.length === attributes.length)) {
+    throw usage("the row of `pictureOf`", `must be ${attributes.length} numbers in a Float64Array`, { given: row });
+  }
+  if (learner.picture !== undefined) return learner.picture(row);
   const has = (name: string) => learner.arena.columns.some((column) => column.name === name);
-  if (has("leaves")) return treePicture(learner, grownTree(learner));
-  if (has("nodeRecords")) return treePicture(learner, featureTree(learner));
-  if (has("leafFrequencies")) return treePicture(learner, fittedTree(learner));
+  if (has("leaves")) return treePicture(learner, grownTree(learner), row);
+  if (has("nodeRecords")) return treePicture(learner, featureTree(learner), row);
+  if (has("leafFrequencies")) return treePicture(learner, fittedTree(learner), row);
   const [only, ...others] = learner.parts();
-  return only instanceof Learner && others.length === 0 ? pictureOf(only) : undefined;
+  if (!(only instanceof Learner) || others.length > 0) return undefined;
+  return pictureOf(only, row && Float64Array.from(only.schema.attributes, (seen) => row[attributes.indexOf(seen)]));
 }

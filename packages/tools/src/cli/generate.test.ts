@@ -11,6 +11,7 @@ describe("the progress of generated rows", () => {
 
   afterEach(() => {
     vi.restoreAllMocks();
+    vi.unstubAllEnvs();
     [process.stdout.isTTY, process.stderr.isTTY] = terminals;
     process.exitCode = undefined;
   });
@@ -22,6 +23,7 @@ describe("the progress of generated rows", () => {
     const written: string[] = [];
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => (now += 6000)); // as slow as to be worth a line now and then
+    vi.stubEnv("TERM", "xterm");
     [process.stdout.isTTY, process.stderr.isTTY] = [false, isTerminal];
     vi.spyOn(process.stderr, "write").mockImplementation((text) => {
       during();

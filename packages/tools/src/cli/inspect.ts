@@ -103,14 +103,16 @@ function asText(path: string, model: Model, fileBytes: number): string {
       `${quantity(schema.attributes.length, "attribute")} (${nominal} nominal): ${some(schema.attributes.map(({ name }) => name))}`,
     ],
     ...Object.entries(state.facts).map(([name, value]): [string, string] => [kebab(name), figure(value)]),
-    ...parameterValues(spec.definition, spec.params).map(({ name, value }): [string, string] => [`--${name}`, value]),
   ];
-  const indent = Math.max(...facts.map(([name]) => name.length)) + 2;
-  const lines = facts.map(([name, text]) => `${dim(name.padEnd(indent))}${wrapped(text, indent)}`);
+  const parameters = parameterValues(spec.definition, spec.params).map(({ name, value }) => [`  ${name}`, value]);
+  const indent = Math.max(...[...facts, ...parameters].map(([name]) => name.length)) + 2;
+  const linesOf = (pairs: readonly (readonly string[])[]) =>
+    pairs.map(([name, text]) => `${dim(name.padEnd(indent))}${wrapped(text, indent)}`);
   const members = state.members ?? [];
   return [
     bold(aboutOf(spec.definition).title),
-    ...lines,
+    ...linesOf(facts),
+    ...(parameters.length > 0 ? ["", bold("parameters"), ...linesOf(parameters)] : []),
     ...(members.length > 0 ? ["", memberTable(members)] : []),
   ].join("\n");
 }

@@ -1,6 +1,20 @@
-/** What stands where a command belongs: a command with dashes, an option, a file, a model. */
+/**
+ * What stands where a command belongs: a command with dashes, an option, a file, a model, a word of another program. And what
+ * stands where an option belongs: a model's parameter.
+ */
 import type { Command } from "commander";
 import { usageError } from "./failure.ts";
+
+/** What other programs and libraries call what a command does, in lower case: tasks of MOA, methods of River and scikit-learn. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  race: [
+    ...["evaluate", "evaluation", "prequential", "compare", "benchmark", "progressive_val_score", "test-then-train"],
+    ...["evaluateprequential", "evaluateinterleavedtestthentrain", "evaluateprequentialdelayed"],
+  ],
+  train: ["fit", "learn", "learnmodel", "partial_fit", "learn_one", "learn_many"],
+  predict: ["score", "classify", "evaluatemodel", "predict_proba", "predict_one", "predict_proba_one"],
+  generate: ["writestreamtoarfffile"],
+};
 
 /** Throws `E_USAGE` where the first word is no command, but something that says what was meant. */
 export async function refuseNoCommand(program: Command, words: readonly string[]): Promise<void> {
@@ -40,9 +54,49 @@ export async function refuseNoCommand(program: Command, words: readonly string[]
         : `\`coppice race ${file} --target COLUMN\` races models on it, \`coppice schema ${file}\` shows its columns.`,
     });
   }
+  const command = names.find((name) => ELSEWHERE[name]?.includes(word.toLowerCase()));
+  if (command !== undefined) {
+    throw usageError({
+      subject: `unknown command \`${word}\``,
+      remedy: `Here it is ${command}: \`coppice ${command} --help\` shows how it is called.`,
+    });
+  }
   const meaning = meaningOf(word);
   if (meaning === undefined) return;
   throw usageError({ subject: `\`${word}\` is ${meaning.is}, not a command`, remedy: `${upper(meaning.use)}.` });
+}
+
+/** Throws `E_USAGE` where an option of a command that takes models is no option, but a parameter of a model. */
+export async function refuseParameters(program: Command, [name, ...words]: readonly string[]): Promise<void> {
+  const command = program.commands.find((each) => each.name() === name);
+  const taking = command?.options.find(({ long }) => long === "--models" || long === "--model");
+  if (taking === undefined) return;
+  const options = new Set([program, ...program.commands].flatMap((each) => each.options.map(({ long }) => long)));
+  const strange = words.flatMap((word, i) => {
+    const [, option, value = words[i + 1]] = /^(--[a-z][a-z-]*)(?:=(.*))?$/s.exec(word) ?? [];
+    return option === undefined || option === "--help" || options.has(option) ? [] : [{ option, value }];
+  });
+  if (strange.length === 0) return;
+  const [{ classifiers, trainers }, { kebab }, { idIn }, { inShell }] = await Promise.all([
+    import("coppice/catalog"),
+    import("coppice/core"),
+    import("./aliases.ts"),
+    import("../wording.ts"),
+  ]);
+  const named = words.flatMap((word) => word.split(/[,=]/).map(idIn));
+  for (const { option, value } of strange) {
+    const parameter = option.slice(2);
+    const having = [...classifiers, ...trainers].filter(({ params }) =>
+      Object.keys(params).some((each) => kebab(each) === parameter),
+    );
+    const owner = having.find(({ id }) => named.includes(id)) ?? having[0];
+    if (owner === undefined) continue;
+    const given = value === undefined || value.startsWith("-") ? "..." : value;
+    throw usageError({
+      subject: `\`${option}\` is a parameter of ${owner.id}, not an option`,
+      remedy: `Parameters stand in parentheses behind their model: ${taking.long} ${inShell(`${owner.id}(${parameter}=${given})`)}.`,
+    });
+  }
 }
 
 function upper(text: string): string {

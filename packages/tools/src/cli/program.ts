@@ -5,7 +5,7 @@ import { ON_COMMAND_LINE, useWording } from "../wording.ts";
 import { addCommands } from "./commands.ts";
 import { commandLineText, EXIT, errorText } from "./failure.ts";
 import { below, layOutHelp } from "./help.ts";
-import { refuseNoCommand } from "./no-command.ts";
+import { refuseNoCommand, refuseParameters } from "./no-command.ts";
 import { refuseContradictions } from "./options.ts";
 import { note, survivePipes } from "./terminal.ts";
 import { programVersion } from "./versions.ts";
@@ -38,6 +38,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     const program = makeProgram();
     await refuseNoCommand(program, argv.slice(2));
+    await refuseParameters(program, argv.slice(2));
     await program.parseAsync(argv);
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -6,14 +6,16 @@ describe("progress in shares", () => {
   afterEach(() => {
     vi.restoreAllMocks();
     vi.useRealTimers();
+    vi.unstubAllEnvs();
     process.stderr.isTTY = isTTY;
   });
 
   const { isTTY } = process.stderr;
 
   /** What is written to standard error, a terminal or not. */
-  function written(isTerminal: boolean): string[] {
+  function written(isTerminal: boolean, kind = "xterm"): string[] {
     const said: string[] = [];
+    vi.stubEnv("TERM", kind);
     process.stderr.isTTY = isTerminal;
     vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text)) > 0);
     vi.useFakeTimers({ toFake: ["performance", "Date", "setTimeout", "clearTimeout"] });
@@ -30,6 +32,16 @@ describe("progress in shares", () => {
     }
     progress.stop();
     expect(said).toEqual(["training 30%, 14s left\n", "training 60%, 8s left\n", "training 90%, 2s left\n"]);
+  });
+
+  it("is a line, too, on a terminal that cannot draw", () => {
+    const said = written(true, "dumb");
+    const progress = makeProgress(false);
+    progress.start("training", undefined);
+    vi.advanceTimersByTime(6000);
+    progress.share(0.5);
+    progress.stop();
+    expect(said).toEqual(["training 50%, 6s left\n"]);
   });
 
   it("is drawn on a terminal, also while nothing but the training runs, and is taken away at the end", () => {

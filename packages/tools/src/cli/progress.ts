@@ -1,4 +1,4 @@
-/** How far a race or a training has got: a bar where someone watches, a line now and then where the output is kept. */
+/** How far a race or a training has got: a bar where someone watches, a line now and then where the output is kept or a terminal cannot draw. */
 import process from "node:process";
 import { Presets, SingleBar } from "cli-progress";
 import { quantity } from "./quantity.ts";
@@ -23,7 +23,7 @@ const LINE_EVERY = 5000;
 
 export function makeProgress(quiet: boolean): Progress {
   if (quiet) return { start() {}, bytes() {}, update() {}, share() {}, stop() {}, tell() {} };
-  return process.stderr.isTTY === true ? new Bar() : new Lines();
+  return process.stderr.isTTY === true && process.env.TERM !== "dumb" ? new Bar() : new Lines();
 }
 
 class Bar implements Progress {

@@ -48,9 +48,8 @@ export async function raceAndReport(
   const made = outputs.report === DEFAULT_REPORT ? await makeReportFolder() : undefined;
   try {
     await raceInto(plan, outputs, progress);
-  } catch (error) {
-    if (made !== undefined) await rmdir(made).catch(() => {}); // nothing is left of a race that was refused
-    throw error;
+  } finally {
+    if (made !== undefined) await rmdir(made).catch(() => {}); // a folder that is empty: refused, or the report was lost
   }
 }
 

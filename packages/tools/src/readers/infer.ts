@@ -135,6 +135,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
   const dates = new Set<number>();
   const rounded = new Set<string>();
   const leftOut: string[] = [];
+  let doubt: string | undefined;
   const empty: string[] = [];
   let classes: readonly string[] = [];
   let isTargetGuessed = false;
@@ -188,9 +189,12 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     const kind: DeclaredKind | Facts = asked !== undefined ? { kind: asked, why: onRequest } : saidOrSeen(said, facts);
     const isListed = declaredValues.length > 0 && !isAsked;
     const isLeftOut = !isAsked && kind.kind === "nominal" && !isListed && facts.isIdentifier;
-    if (kind.kind === "nominal" && !isAsked && !isListed) notes.push(...notesOnText(name, facts, isLeftOut));
+    const onText = kind.kind === "nominal" && !isAsked && !isListed ? notesOnText(name, facts, isLeftOut) : [];
+    notes.push(...onText);
     if (isLeftOut) {
       leftOut.push(name);
+      // Where it was meant to be numbers, the note says what keeps it from being read so; else to leave it out.
+      doubt ??= onText.find(({ advice }) => advice?.ignore === undefined)?.text;
       entry("ignored", kind.kind, `${distinct.size} of ${facts.values} values differ`);
       return;
     }
@@ -217,7 +221,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     entry("attribute", kind.kind, kind.why);
   });
   notes.push(...noteOnEmpty(empty, sample.length));
-  if (attributes.length === 0) throw noneLeft(file, names[target], leftOut, names.length > 1);
+  if (attributes.length === 0) throw noneLeft(file, names[target], leftOut, names.length > 1, doubt);
   return {
     schema: new Schema(attributes, names[target], classes as readonly Label[]),
     slots,
@@ -240,13 +244,20 @@ function saidOrSeen(said: DeclaredKind | undefined, facts: Facts): DeclaredKind 
   return said === undefined || (said.isStorage && facts.values > 0 && facts.kind !== said.kind) ? facts : said;
 }
 
-function noneLeft(file: string, target: string, leftOut: readonly string[], hasOthers: boolean): CoppiceError {
+function noneLeft(
+  file: string,
+  target: string,
+  leftOut: readonly string[],
+  hasOthers: boolean,
+  doubt: string | undefined,
+): CoppiceError {
   return new CoppiceError("E_INPUT", {
     subject: `besides the target \`${target}\` no column is left`,
     remedy:
       leftOut.length === 0
         ? `A model needs at least one attribute to learn from; ${hasOthers ? "all others were left out on request." : "is the delimiter right?"}`
-        : `Nearly all values of ${listed(leftOut)} differ, as in an identifier. Keep one with ${option({ nominal: [leftOut[0]] })}.`,
+        : (doubt ??
+          `Nearly all values of ${listed(leftOut)} differ, as in an identifier. Keep one with ${option({ nominal: [leftOut[0]] })}.`),
     file,
   });
 }

@@ -377,6 +377,10 @@ describe("inference", () => {
     expect(await failure(infer(`id,class\n${lines}\n`))).toMatch(
       /E_INPUT i.csv: besides the target `class` no column is left. Nearly all values of id differ.*`nominal: \["id"\]`/,
     );
+    const prices = Array.from({ length: 100 }, (_, i) => `u${i},$${i}.50,x`).join("\n");
+    expect(await failure(infer(`id,price,class\n${prices}\n`))).toMatch(
+      /no column is left. Column `price` is left out, because row 1 holds "\$0.50".* without the unit/,
+    );
   });
 
   it("refuses a target that names its row, unless asked", async () => {

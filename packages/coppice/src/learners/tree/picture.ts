@@ -18,6 +18,7 @@ import {
 } from "../features/feature-tree.ts";
 import type { CountedTree } from "./counted-tree.ts";
 import { Leaf } from "./nodes.ts";
+import { NOWHERE } from "./stopping-topology.ts";
 import { thresholdOfKnown } from "./test-search.ts";
 import { Node, TestKind } from "./topology.ts";
 
@@ -96,8 +97,8 @@ function numbersOf(arena: Learner["arena"], name: string): Column["data"] {
   return (arena.columns.find((column) => column.name === name) as Column).data;
 }
 
-/** The picture of a learner that has the columns of `Topology`. */
-export function treePicture({ arena, schema }: Learner, kind: TreeKind): TreePicture {
+/** The picture of a learner that has the columns of `Topology`; with a row that of its way alone. */
+export function treePicture({ arena, schema }: Learner, kind: TreeKind, row?: Float64Array): TreePicture {
   const { factsOf, endsAt, unknown = "named branch" } = kind;
   const nodes = numbersOf(arena, "nodes");
   const thresholds = numbersOf(arena, "thresholds");
@@ -112,8 +113,16 @@ export function treePicture({ arena, schema }: Learner, kind: TreeKind): TreePic
     if (isEnd) continue;
     const test = nodes[at + Node.TEST];
     const attribute = schema.attributes[test >> 2];
+    const fallback = unknown === "named branch" ? nodes[at + Node.FALLBACK] : NOWHERE;
+    const answered = row && branchOf(test & 3, thresholds[next.node], branches, row[test >> 2]);
+    const taken = answered === NOWHERE ? fallback : answered;
     for (let branch = 0; branch < branches; branch++) {
-      const isNamed = unknown === "named branch" && nodes[at + Node.FALLBACK] === branch;
+      const isNamed = fallback === branch;
+      const isPassed = taken === undefined || taken === branch || (taken === NOWHERE && unknown === "all branches");
+      if (!isPassed) continue;
+      const child = nodes[at + Node.FIRST_CHILD] + branch;
+      // A row for which there is a branch that has learned nothing ends before it.
+      if (row && unknown === "nowhere" && factsOf(child, NOWHERE).weight === 0) continue;
       const also = isNamed ? ", or unknown" : unknown === "all branches" ? ", or in part unknown" : "";
       const threshold = thresholds[next.node];
       const asked =
@@ -122,10 +131,18 @@ export function treePicture({ arena, schema }: Learner, kind: TreeKind): TreePic
           : branchText(attribute, test & 3, threshold, branch) + also;
       const picture = { test: asked, facts: {}, branches: [] };
       (next.picture.branches as PictureNode[]).push(picture);
-      open.push({ node: nodes[at + Node.FIRST_CHILD] + branch, picture });
+      open.push({ node: child, picture });
     }
   }
   return { kind: "tree", root };
+}
+
+/** The branch in which a test has a value; NOWHERE if it is missing, or none of the values that have one. */
+function branchOf(kind: number, threshold: number, branches: number, x: number): number {
+  if (kind === TestKind.NUMERIC_CUT) return x === x ? Number(x > threshold) : NOWHERE;
+  if (!(x >= 0)) return NOWHERE;
+  if (kind === TestKind.NOMINAL_EQUALS) return Number(x === threshold);
+  return x < branches ? x | 0 : NOWHERE;
 }
 
 function branchText(attribute: Attribute, kind: number, threshold: number, branch: number): string {

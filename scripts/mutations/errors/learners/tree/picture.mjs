@@ -7,8 +7,8 @@ export default [
   },
   {
     what: "the picture of a tree sends unknown values to the first branch",
-    find: "nodes[at + Node.FALLBACK] === branch",
-    replace: "branch === 0",
+    find: 'unknown === "named branch" ? nodes[at + Node.FALLBACK] : NOWHERE',
+    replace: 'unknown === "named branch" ? 0 : NOWHERE',
     tests: ["learners/picture.test.ts"],
   },
   {
@@ -34,5 +34,20 @@ export default [
     find: 'if (isEnd || unknown === "nowhere")',
     replace: "if (isEnd)",
     tests: ["learners/picture.test.ts"],
+  },
+  {
+    what: "the picture of a row's way takes a value that has no branch for the nearest one",
+    find: "return x < branches ? x | 0 : NOWHERE;",
+    replace: "return Math.min(x, branches - 1);",
+  },
+  {
+    what: "the picture of a row's way goes on where the tree has learned nothing",
+    find: 'if (row && unknown === "nowhere" && factsOf(child, NOWHERE).weight === 0) continue;',
+    replace: "",
+  },
+  {
+    what: "the picture of a row's way ends where the row goes both ways",
+    find: '(taken === NOWHERE && unknown === "all branches")',
+    replace: "false",
   },
 ];
