@@ -63,7 +63,7 @@ export class PoissonTable {
     const cumulative: number[] = [];
     let term = exp(-mean);
     let sum = 0;
-    for (let k = 0; sum < 1 && k < 1000 && (k <= mean || term > 1e-18); k++) {
+    for (let k = 0; k < 1000 && (k <= mean || term > 1e-18); k++) {
       sum += term;
       cumulative.push(sum);
       term *= mean / (k + 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawNormal, drawPoisson, exp, PoissonTable, RANDOM_STATE_LENGTH, Random } from "./index.ts";
+import { drawNormal, drawPoisson, drawPoissons, exp, PoissonTable, RANDOM_STATE_LENGTH, Random } from "./index.ts";
 
 // An independent xoshiro128** over one 128-bit integer per state: word i is bits 32 i to 32 i + 31.
 
@@ -303,6 +303,18 @@ describe("Poisson draws", () => {
       expect(a.state).toEqual(c.state);
       expect(b.state).toEqual(c.state);
     }
+  });
+
+  it("of several means are those one by one, in their own place or another, and leave alone what is behind", () => {
+    const means = [6, 0, 120, 0.3, 50, 7, 8];
+    const [a, b, c] = [Random.seeded(15), Random.seeded(15), Random.seeded(15)];
+    const expected = means.map((mean, i) => (i < 5 ? drawPoisson(a, mean) : mean));
+    const inPlace = Float64Array.from(means);
+    drawPoissons(b, inPlace, 5, inPlace);
+    expect([...inPlace]).toEqual(expected);
+    const elsewhere = Float64Array.of(9, 9, 9, 9, 9, 7, 8);
+    drawPoissons(c, Float64Array.from(means), 5, elsewhere);
+    expect([...elsewhere]).toEqual(expected);
   });
 
   it("end where the law does, also for the largest uniform number", () => {

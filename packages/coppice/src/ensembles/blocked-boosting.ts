@@ -124,15 +124,15 @@ class BlockedBoosting extends Ensemble {
     if (this.#block.data[JOINED] >= this.#params.blockRows) this.#closeBlock();
   }
 
-  /** Whether a row joins the block; `isWrong`: the members before, if any, do not answer it correctly. */
+  /** Whether a row joins the block; `isWrong`: the members before do not answer it correctly. In the first block nobody answers. */
   #joins(isWrong: boolean, weight: number): boolean {
     const block = this.#block.data;
     const { blockRows, patience } = this.#params;
     block[DRAWN]++;
     block[ALL] += weight;
-    if (isWrong || block[BLOCKS] === 0) block[WRONG] += weight;
+    if (isWrong) block[WRONG] += weight;
     const hasPatience = block[DRAWN] <= patience * blockRows;
-    const joins = isWrong || block[BLOCKS] === 0 || !hasPatience || this.#draw(chanceAt(this.#error()));
+    const joins = isWrong || !hasPatience || this.#draw(chanceAt(this.#error()));
     if (joins) block[JOINED]++;
     return joins;
   }
@@ -145,8 +145,7 @@ class BlockedBoosting extends Ensemble {
   override rowWeightAt(rows: Float64Array, start: number, label: number): number {
     const block = this.#block.data;
     const { blockRows, patience } = this.#params;
-    const hasVote = this.members.length > 1; // before the first block is full nobody has
-    if (!hasVote || block[DRAWN] >= patience * blockRows || !this.#isRight(rows, start, label)) return 1;
+    if (block[DRAWN] >= patience * blockRows || !this.#isRight(rows, start, label)) return 1;
     if (block[ALL] > 0) return chanceAt(this.#error());
     return block[BLOCKS] === this.#firstMeasured ? 1 : chanceAt(block[ERROR]); // nothing drawn yet
   }

@@ -406,6 +406,15 @@ describe("delayed labels", () => {
     expect(model.log).toEqual(["p0", "p1", "p2", "l0=0", "p3", "l1=1", "l3=1"]);
   });
 
+  it("cost the rows that were met, however long the delay is", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const model = new Scribe(schema);
+    const labels = Array.from({ length: 3000 }, (_, i) => i % 2);
+    await evaluate(model, stream(schema, labels), { delay: 2 ** 40 });
+    expect(model.log.slice(0, 3000)).toEqual(labels.map((_, i) => `p${i}`));
+    expect(model.log.slice(3000)).toEqual(labels.map((label, i) => `l${i}=${label}`));
+  });
+
   it("come with values that were not known as missing, whatever has their index by then", async () => {
     const start = () => defineSchema({ attributes: { place: nominal(["web"]) }, classes: ["no", "yes"] });
     const [schema, twin] = [start(), start()];
@@ -953,6 +962,8 @@ describe("what is refused", () => {
       expect(() => race(given as never, source)).toThrow(refused);
     }
     expect(() => race([model, noChange(schemaOf(["a", "b"]))], source)).toThrow("race: model 1 and the source");
+    const alone = noChange(schemaOf(["a", "b"]));
+    expect(() => prequential(alone, source)).toThrow("prequential: the model and the source"); // one has no number
   });
 
   it("labels and batches that do not fit, with the row", async () => {

@@ -65,6 +65,16 @@ function treeOf(model: Classifier, prunes = false): ItiTree {
   return read(0);
 }
 
+/** What a naive tree has, and how many of its nodes answer. */
+function factsOf(tree: ItiTree, answering: ItiTree) {
+  const leavesOf = ({ children }: ItiTree): number =>
+    children === undefined ? 1 : leavesOf(children[0]) + leavesOf(children[1]);
+  const depthOf = ({ children }: ItiTree): number =>
+    children === undefined ? 0 : 1 + Math.max(depthOf(children[0]), depthOf(children[1]));
+  const leaves = leavesOf(tree);
+  return { leaves, innerNodes: leaves - 1, answeringNodes: leavesOf(answering), depth: depthOf(tree) };
+}
+
 function shuffled<T>(list: readonly T[], random: Random): T[] {
   const mixed = [...list];
   for (let i = mixed.length - 1; i > 0; i--) {
@@ -181,6 +191,7 @@ describe("iti", () => {
           expect(treeOf(model)).toEqual(naive);
           const answering = pruning === CODE ? prunedIti(naive, 4) : naive;
           expect(treeOf(model, true)).toEqual(answering);
+          expect(model.inspect().facts).toMatchObject(factsOf(naive, answering));
           const expected = answerOfIti(answering, asked[i].x, missing === "distributed");
           expect(probabilities(model, asked[i].x)).toEqual(expected);
         });

@@ -14,7 +14,7 @@ import {
   numeric,
   Random,
 } from "../core/index.ts";
-import { loadModel, saveModel } from "../snapshot/index.ts";
+import { loadModel, saveModel, saveState } from "../snapshot/index.ts";
 import { led, ozaSynthetic } from "../streams/index.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
 import { majorityClass } from "./majority-class.ts";
@@ -449,6 +449,18 @@ describe("naive Bayes", () => {
         expect(thrice[c]).toBeCloseTo(p, 12);
       });
     }
+  });
+
+  it("made what it was before it had met any value, meets them again", () => {
+    const schema = defineSchema({ attributes: { p: nominal(["a", "b", "c"]) }, classes: ["no", "yes"] });
+    const [used, fresh, twin] = [1, 2, 3].map(() => naiveBayes(schema).classifier);
+    const learn = (model: typeof used) => {
+      for (let i = 0; i < 12; i++) model.learnOne(Float64Array.of(i % 3), Number(i % 4 === 0));
+    };
+    learn(used);
+    copyState(fresh, used);
+    for (const model of [used, twin]) learn(model);
+    expect(saveState("state", used)).toEqual(saveState("state", twin));
   });
 
   it("does not underflow with a thousand attributes, nor overflow with tiny variances", () => {

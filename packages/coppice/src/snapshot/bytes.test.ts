@@ -3,6 +3,7 @@ import { defineSchema, numeric, type Stateful } from "../core/index.ts";
 import { Ddm } from "../drift/index.ts";
 import { majorityClass } from "../learners/index.ts";
 import { inspectSnapshot, loadModel, loadState, saveModel, saveState } from "./index.ts";
+import { limitOf } from "./state.ts";
 
 const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
 const model = majorityClass(schema);
@@ -33,6 +34,18 @@ describe("bytes of a snapshot", () => {
         "a snapshot must be bytes that have not been transferred to a worker. Send a copy, such as `bytes.slice()`",
       );
     }
+  });
+
+  it("that nothing can be rebuilt from are refused, and the cause is told", () => {
+    const cause = new Error("It does not fit.");
+    const failing = Object.assign(new Ddm(), {
+      restored() {
+        throw cause;
+      },
+    });
+    expect(() => loadState("ddm", saveState("ddm", new Ddm()), failing)).toThrow(
+      expect.objectContaining({ code: "E_SNAPSHOT", cause }),
+    );
   });
 
   it("are refused where there are more than one array can have", () => {
@@ -86,6 +99,19 @@ describe("limitBytes", () => {
   it("may be Infinity, and holds at 0", () => {
     expect(loadModel(bytes, [majorityClass], { limitBytes: Infinity }).predict({ x: 1 })).toBe("b");
     expect(() => loadModel(bytes, [majorityClass], { limitBytes: 0 })).toThrow("must fit in 0 bytes");
+  });
+
+  it("is 256 MiB, or sixteen times the snapshot where that is more", () => {
+    const limitFor = (byteLength: number) => limitOf("loadModel", { byteLength } as ArrayBuffer, {});
+    expect([0, 2 ** 24, 2 ** 24 + 1, 2 ** 30].map(limitFor)).toEqual([2 ** 28, 2 ** 28, 2 ** 28 + 16, 2 ** 34]);
+  });
+
+  it("is met to the byte", () => {
+    const { columns } = model.classifier.arena;
+    const needed = columns.reduce((sum, { data, bytesPerElement }) => sum + data.length * bytesPerElement, 0);
+    expect(loadModel(bytes, [majorityClass], { limitBytes: needed }).predict({ x: 1 })).toBe("b");
+    const short = { limitBytes: needed - 1 };
+    expect(() => loadModel(bytes, [majorityClass], short)).toThrow(`must fit in ${needed - 1} bytes of memory`);
   });
 
   it("is spelled that way", () => {

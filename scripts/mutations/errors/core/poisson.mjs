@@ -13,4 +13,10 @@ export default [
     replace: "Math.floor(mean +",
     tests,
   },
+  {
+    what: "draws of several means write behind the last of them",
+    find: "for (let i = 0; i < count; i++) {\n    given[i] = means[i];",
+    replace: "for (let i = 0; i <= count; i++) {\n    given[i] = means[i];",
+    tests,
+  },
 ];

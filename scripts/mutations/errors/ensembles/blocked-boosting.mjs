@@ -34,4 +34,10 @@ export default [
     replace: "block[DRAWN] > patience * blockRows",
     tests: ["ensembles/kit/row-weights.test.ts"],
   },
+  {
+    what: "blocked boosting asks what a row weighs without the classes after its own",
+    find: "Math.max(this.schema.classCount, label + 1)",
+    replace: "label + 1",
+    tests: ["ensembles/kit/row-weights.test.ts"],
+  },
 ];

@@ -11,4 +11,10 @@ export default [
     replace: "rows[i * width + a]",
     tests: ["evaluation/prequential.test.ts"],
   },
+  {
+    what: "a long delay costs its rows as soon as a few have been met",
+    find: "this.#capacity = Math.min(this.#size, 2 * this.#capacity);",
+    replace: "this.#capacity = Math.max(this.#size, 2 * this.#capacity);",
+    tests: ["evaluation/prequential.test.ts"],
+  },
 ];

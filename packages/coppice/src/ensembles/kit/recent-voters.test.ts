@@ -16,10 +16,13 @@ import {
   turningSchema,
 } from "../../../test/naive-twins.ts";
 import { collect } from "../../../test/streams.ts";
-import type { Model, Schema, Spec } from "../../core/index.ts";
+import { Arena, type Model, type Schema, type Spec } from "../../core/index.ts";
 import { hoeffdingTree, majorityClass, naiveBayes } from "../../learners/index.ts";
 import { sea } from "../../streams/index.ts";
 import { arcX4 } from "../index.ts";
+import type { Membership } from "./membership.ts";
+import { RecentVoters } from "./recent-voters.ts";
+import { MOST_KEPT } from "./run.ts";
 
 type Options = NonNullable<Parameters<typeof arcX4>[1]>;
 type Whole = { [Name in Exclude<keyof Options, "seed" | "maxBytes" | "voters">]-?: NonNullable<Options[Name]> };
@@ -187,6 +190,18 @@ describe("the voters of online Arc-x4 that did best of late", () => {
       single.classifier.predictProbaOne(rows.row(i), one);
       expect([out[2 * i], out[2 * i + 1]]).toEqual([...one]);
       single.classifier.learnOne(rows.row(i), rows.labels[i]);
+    }
+  });
+
+  it("keeps the answers to as many rows as may be kept, and to one at least", () => {
+    for (const members of [1, 3, 100, 70_000]) {
+      const voters = new RecentVoters({ arena: new Arena(), maxMembers: members } as Membership, 0.9);
+      for (const classes of [0, 1, 2, 40]) {
+        const each = members * Math.max(1, classes);
+        const count = voters.rowsAtOnce(classes);
+        expect(count === 1 || count * each <= MOST_KEPT, `${members} members, ${classes} classes`).toBe(true);
+        expect((count + 1) * each).toBeGreaterThan(MOST_KEPT);
+      }
     }
   });
 

@@ -10,6 +10,7 @@ import {
   Schema,
   type Spec,
 } from "../../core/index.ts";
+import { majorityClass } from "../../learners/index.ts";
 import {
   adwinBoosting,
   arcX4,
@@ -163,5 +164,10 @@ describe("what a row would weigh", () => {
     expect(impatient.rowWeightAt?.(row(0), 0, 0)).toBe(0);
     impatient.learnOne(row(0), 0);
     expect(impatient.rowWeightAt?.(row(0), 0, 0)).toBe(1);
+    // A row of the first class, which the member knows, is wrong while another has more of its rows.
+    const knowing = chain(blockedBoosting.with({ base: majorityClass.with({}), blockRows: 10 }));
+    for (let i = 0; i < 10; i++) knowing.learnOne(row(), i === 0 ? 0 : 1);
+    for (let i = 0; i < 4; i++) knowing.learnOne(row(), i === 0 ? 0 : 1);
+    expect([0, 1, 2].map((label) => knowing.rowWeightAt?.(row(), 0, label))).toEqual([1, 1 / 3, 1]);
   });
 });

@@ -91,6 +91,6 @@ export class TrackRecords {
     to = Math.min(to, last); // only a forged state has no room left
     weights[to] = weight;
     rows[to] = row;
-    return weight / Math.max(weight, weights[from]);
+    return weight / weights[from]; // none of the window is larger
   }
 }

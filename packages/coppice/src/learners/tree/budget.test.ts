@@ -357,4 +357,21 @@ describe("the byte budget of a tree", () => {
     expect(tree.arena.columns.map(({ data }) => [...data])).toEqual(before);
     expect(() => new Tree(needed).budget.admit(Float64Array.of(0, 0, 0), 0, 2)).toThrow(CoppiceError);
   });
+
+  it("takes a class for which there is room to the byte, and forgets nothing", () => {
+    const leastFor = (classes: number) => {
+      try {
+        new Tree(0, classes).budget.requireLeaf();
+      } catch (error) {
+        return Number(/must be at least (\d+) for one leaf/.exec((error as CoppiceError).message)?.[1]);
+      }
+    };
+    const tree = new Tree(leastFor(3) as number);
+    expect(tree.open(0)).toBe(true);
+    tree.nodes.add(0, 1, 5, 10);
+    tree.schema.internClass("c2");
+    tree.budget.admit(Float64Array.of(0, 0, 0), 0, 2);
+    expect([...tree.nodes.classWeights.subarray(0, 3)]).toEqual([0, 5, 0]);
+    expect(tree.arena.byteLength).toBeLessThanOrEqual(tree.maxBytes);
+  });
 });

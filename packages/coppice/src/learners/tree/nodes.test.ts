@@ -187,6 +187,17 @@ describe("leaves that no row has reached", () => {
     expect(nodes.facts()).toEqual({ innerNodes: 1, leaves: 6, learningLeaves: 0, depth: 1 });
   });
 
+  it("share one record whichever branches have weight", () => {
+    const arena = new Arena();
+    const nodes = new TreeNodes(arena, new LeafBlocks(arena, new AttributeStatistics(arena, schema as never, 1)));
+    for (let met = 1; met < 1 << 4; met++) {
+      const weights = Array.from({ length: 4 }, (_, b) => [0, (met >> b) & 1]);
+      const withWeight = weights.filter(([, weight]) => weight > 0).length;
+      const test = { branches: 4, distribution: Float64Array.from(weights.flat()) };
+      expect(nodes.recordsFor(test), `${weights}`).toBe(withWeight + Number(withWeight < 4));
+    }
+  });
+
   it("get one of their own with their first row, and leave the other one to the others", () => {
     const nodes = splitTree();
     expect(nodes.separate(0, Float64Array.of(3, 0), 0)).toBe(3);

@@ -44,4 +44,9 @@ export default [
     find: "      this.#count.data[0] = this.votersAmong(this.#members);\n    }",
     replace: "    }\n    this.#count.data[0] = this.votersAmong(this.#members);",
   },
+  {
+    what: "the answers to any number of rows are kept",
+    find: "MOST_KEPT / (this.#members * Math.max(1, classes))",
+    replace: "MOST_KEPT * (this.#members * Math.max(1, classes))",
+  },
 ];

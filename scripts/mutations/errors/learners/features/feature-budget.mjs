@@ -17,4 +17,10 @@ export default [
     replace: "if (more >= things.refused) return true;",
     tests: ["learners/id4.test.ts"],
   },
+  {
+    what: "ID4 refuses a budget that is just enough",
+    find: "if (needed <= this.#maxBytes) return;",
+    replace: "if (needed < this.#maxBytes) return;",
+    tests: ["learners/id4.test.ts"],
+  },
 ];

@@ -65,4 +65,9 @@ export default [
     replace: "if (affordable === 0)",
     tests: ["snapshot/soundness.test.ts"],
   },
+  {
+    what: "a tree begins anew for a class that there is just room for",
+    find: "sizesOfKnown(shape)) > room) continue;",
+    replace: "sizesOfKnown(shape)) >= room) continue;",
+  },
 ];

@@ -17,4 +17,10 @@ export default [
     replace: "if (present < this.#rooms.data[PRESENT]) {",
     tests: ["learners/iti.test.ts"],
   },
+  {
+    what: "ITI does not count a node that answers beside pruned ones",
+    find: "isHidden[node] === 1), first, first + 2)",
+    replace: "isHidden[node] === 1), first, first + 3)",
+    tests: ["learners/iti.test.ts"],
+  },
 ];

@@ -126,6 +126,17 @@ describe("resetting the worst member", () => {
     expect(at % 32).toBe(0);
   });
 
+  it("replaces at most 255 for changes of one row, which is what a byte counts", () => {
+    const { spec } = told((row) => (row < 200 ? 0 : 1));
+    const data = Float64Array.from({ length: 300 * rows.width }, (_, k) => Math.floor(k / rows.width));
+    const ensemble = new Watched(contextOf(rows.schema), { members: 300, base: spec }, 0.002, true).ready();
+    ensemble.events = [];
+    learnInBatches(ensemble, 300, rowsOf(rows.schema, data, new Int32Array(300)));
+    const [{ rows: at }] = ensemble.events; // all members err from row 200 on, and all detectors find it at once
+    const replaced = ensemble.events.filter((event) => event.rows === at).map(({ member }) => member);
+    expect(replaced).toEqual(Array.from({ length: 255 }, (_, m) => m));
+  });
+
   it.each([false, true])("of members that err alike takes the first, for each change: %s", (forEach) => {
     const { spec } = told((row) => (row < 400 ? 0 : 1));
     const data = Float64Array.from({ length: 600 * rows.width }, (_, k) => Math.floor(k / rows.width));

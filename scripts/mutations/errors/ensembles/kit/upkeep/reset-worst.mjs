@@ -14,4 +14,9 @@ export default [
     find: "forEach ? Math.min(members, 255) : 1",
     replace: "Math.min(members, 255)",
   },
+  {
+    what: "more changes than a byte counts begin again from none",
+    find: "Math.min(members, 255)",
+    replace: "members",
+  },
 ];
