@@ -5,7 +5,8 @@
  *
  * Where sources differ: the first distance is counted from the start; s' is the population deviation (River: the
  * sample's); verdicts start with error 30 itself (MOA and River: 31). The error that completes a drift still counts;
- * everything is forgotten with the next row.
+ * everything is forgotten with the next row. An error after which the level is a new largest ends the warning
+ * (River keeps it).
  *
  * The paper waits for 30 errors so that there is a distribution to compare with, and does not say from where on the
  * largest level counts. `largestFrom: "verdict"` takes it from the 30th error on, as DDM takes its best from row 30 on:

@@ -10,7 +10,7 @@ import { decompressPage, readDataPage } from "hyparquet/src/datapage.js";
 import { readPlain } from "hyparquet/src/plain.js";
 import { areAllOne, readHybrid } from "./parquet-runs.ts";
 import { checkThrift } from "./parquet-thrift.ts";
-import { clockUnitOf, scaleOf } from "./parquet-types.ts";
+import { clockUnitOf, scaleOf, withOldType } from "./parquet-types.ts";
 
 /** Powers of ten up to this one are doubles. */
 const EXACT_POWER = 22;
@@ -172,7 +172,7 @@ function converted(values: Parameters<typeof convert>[0], decoder: ColumnDecoder
   if (scale !== undefined) return decimals(values, scale);
   const unit = clockUnitOf(element);
   if (unit !== undefined) return Float64Array.from(values as ArrayLike<number | bigint>, (time) => Number(time) / unit);
-  const meant = convert(values, decoder);
+  const meant = convert(values, { ...decoder, element: withOldType(element) });
   // Bytes of a fixed length of which nothing else is said are text, as those of any length.
   if (Array.isArray(meant) && meant[0] instanceof Uint8Array) return meant.map(parsers.stringFromBytes);
   return asDoubles(meant);

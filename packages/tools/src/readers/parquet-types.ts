@@ -23,6 +23,13 @@ export function isTime({ type, converted_type: converted, logical_type: logical 
   return isLogical || /^(DATE|TIMESTAMP)/.test(`${converted}`) || type === "INT96";
 }
 
+/** Of dates and JSON hyparquet knows the old way to say so alone; new files may leave it out. */
+export function withOldType(element: SchemaElement): SchemaElement {
+  const { converted_type: stored, logical_type: logical } = element;
+  const isNewOnly = stored === undefined && (logical?.type === "DATE" || logical?.type === "JSON");
+  return isNewOnly ? { ...element, converted_type: logical.type } : element;
+}
+
 /** Digits behind the point of a column of decimals; undefined for any other. */
 export function scaleOf({ converted_type: stored, logical_type: logical, scale }: SchemaElement): number | undefined {
   if (logical?.type === "DECIMAL") return logical.scale ?? 0;

@@ -579,6 +579,56 @@ describe("a table as Parquet and as CSV", () => {
     }
   });
 
+  it("reads dates and JSON of which only the new way to say so tells", async () => {
+    const schema = [
+      { name: "root", num_children: 3 },
+      { name: "when", type: "INT32", logical_type: { type: "DATE" }, repetition_type: "OPTIONAL" },
+      { name: "size", type: "BYTE_ARRAY", logical_type: { type: "JSON" }, repetition_type: "REQUIRED" },
+      { name: "class", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "REQUIRED" },
+    ] as NonNullable<Parameters<typeof parquetWriteBuffer>[0]["schema"]>;
+    for (const encoding of ["PLAIN", "RLE_DICTIONARY"] as const) {
+      const columnData: Columns = [
+        { name: "when", data: [19_782, undefined, -1], encoding },
+        { name: "size", data: ['"s"', '"m"', '"s"'].map((json) => new TextEncoder().encode(json)), encoding: "PLAIN" },
+        { name: "class", data: ["x", "y", "x"] },
+      ];
+      const path = file("new.parquet", new Uint8Array(parquetWriteBuffer({ columnData, schema })));
+      expect(await rowsOf(await openSource({ file: path }))).toEqual([
+        [Date.UTC(2024, 1, 29), "s", "x"],
+        [null, "m", "y"],
+        [-86_400_000, "s", "x"],
+      ]);
+    }
+  });
+
+  it("refuses times behind the last date, which mean infinity to DuckDB, as it does infinite numbers", async () => {
+    const kinds = [
+      [{ type: "INT32", logical_type: { type: "DATE" } }, 2 ** 31 - 1, 19_782],
+      [
+        { type: "INT64", logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MICROS" } },
+        -(2n ** 63n) + 1n,
+        1_709_164_800_000_000n,
+      ],
+    ] as const;
+    for (const [element, infinite, day] of kinds) {
+      const schema = [
+        { name: "root", num_children: 2 },
+        { name: "when", repetition_type: "REQUIRED", ...element },
+        { name: "class", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "REQUIRED" },
+      ] as NonNullable<Parameters<typeof parquetWriteBuffer>[0]["schema"]>;
+      const columnData: Columns = [
+        { name: "when", data: [day, infinite], encoding: "PLAIN" },
+        { name: "class", data: ["x", "y"] },
+      ];
+      const path = file("infinite.parquet", new Uint8Array(parquetWriteBuffer({ columnData, schema })));
+      expect(await failure(openSource({ file: path }).then(rowsOf))).toMatch(
+        /row 2, column `when`: expected a finite number, got -?Infinity/,
+      );
+      const source = await openSource({ file: path, onBadRow: "skip" });
+      expect(await rowsOf(source)).toEqual([[Date.UTC(2024, 1, 29), "x"]]);
+    }
+  });
+
   it("refuses a decimal of more bytes than programs write, whose time would grow with their square", async () => {
     const schema = [
       { name: "root", num_children: 2 },

@@ -36,17 +36,22 @@ const FIRST_BYTES = 1.25 * 2 ** 20;
 /** In nanoseconds. */
 const SECOND = 1_000_000_000n;
 
+/** In milliseconds: a date of JavaScript ends here. The largest numbers of days and microseconds lie behind it, which mean infinity to DuckDB. */
+const LAST_TIME = 8.64e15;
+
+const finite = (time: number) => (Math.abs(time) <= LAST_TIME ? time : time * Infinity);
+
 /** Dates become milliseconds since 1970, without a Date object each. */
 const PARSERS = {
   ...DEFAULT_PARSERS,
-  timestampFromMilliseconds: (value: bigint) => Number(value),
-  timestampFromMicroseconds: (value: bigint) => Number(value) / 1e3,
+  timestampFromMilliseconds: (value: bigint) => finite(Number(value)),
+  timestampFromMicroseconds: (value: bigint) => finite(Number(value) / 1e3),
   // By seconds and the rest, as of dates in text: nanoseconds since 1970 are more than a double holds.
   timestampFromNanoseconds: (value: bigint) => {
     const rest = ((value % SECOND) + SECOND) % SECOND;
     return Number((value - rest) / SECOND) * 1e3 + Number(rest) / 1e6;
   },
-  dateFromDays: (days: number) => days * 86_400_000,
+  dateFromDays: (days: number) => finite(days * 86_400_000),
 };
 
 /** What bytes may be said to be that is no plain value. */
