@@ -357,6 +357,7 @@ describe("outliers", () => {
       "asked to be nominal and only kept",
     ],
     ["no rows to find", ["sea.csv", "-n", "0"], "--most"],
+    ["to write where no folder is", ["sea.csv", "-o", "nix/o.csv"], "`--out nix/o.csv` cannot be written: there is no"],
   ])("refuses %s", (_, args, message) => refused(["outliers", ...args], message));
 });
 
@@ -389,6 +390,12 @@ describe("members", () => {
     expect(table.map(([, bag]) => bag)).toEqual(["a", "b", "c"].map(accuracy));
     expect(table.slice(0, 2).map(([, , boost]) => boost)).toEqual(["d", "e"].map(accuracy));
   }, 60_000);
+
+  it("measures an ensemble of a single member", async () => {
+    const { stdout, stderr } = await good("members", "sea.csv", "-m", "ozabag(members=1,base=nb)");
+    expect(stdout.trimEnd().split("\n")[1]).toMatch(/^ *1 +\d\d\.\d\d$/);
+    expect(stderr).toContain("over 1,500 rows");
+  });
 
   it("measures on the generated stream that the race runs on, drift included", async () => {
     const stream = ["-g", "sea(concept=1)", "--rows", "900", "--drift-to", "sea(concept=3)", "--drift-at", "500"];
@@ -495,6 +502,7 @@ describe("members", () => {
     ["an option of generators for a file", ["sea.csv", "--drift-at", "9"], "`--drift-at` needs `--generator`"],
     ["a model where files stand", ["ozabag"], "Separate models by commas"],
     ["to write over its input", ["sea.csv", "-o", "sea.csv"], "--out"],
+    ["to write where no folder is", ["sea.csv", "-o", "nix/m.csv"], "`--out nix/m.csv` cannot be written: there is no"],
     ["two models of one name", ["sea.csv", "-m", "a=ozabag,a=arc-x4"], "stands for two models"],
   ])("refuses %s", (_, args, message) => refused(["members", ...args], message));
 });

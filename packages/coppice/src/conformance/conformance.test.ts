@@ -19,7 +19,7 @@ import {
   type Stateful,
 } from "../core/index.ts";
 import { defineDetector } from "../drift/index.ts";
-import { casesOf, classifierLaws, detectorLaws, type LawResult, runConformance } from "./index.ts";
+import { casesOf, classifierLaws, detectorLaws, type LawResult, mixedMulticlass, runConformance } from "./index.ts";
 
 const beats: Skip = { law: "beatsMajorityOnEasyStream", reason: "it is the majority class" };
 const capabilities: Capabilities = { weights: "exact", seeded: false };
@@ -881,6 +881,14 @@ describe("detectors", () => {
     expect(run(() => new Sticky())).toContain("resetForgetsEverything");
     expect(run(() => new Outside())).toContain("restoredContinuesIdentically");
     expect(run(() => new Wide())).toContain("memoryStaysSmall");
+  });
+});
+
+describe("the streams of laws", () => {
+  it("have one value in twelve missing where they say so", () => {
+    const { rows } = mixedMulticlass(3);
+    const missing = rows.filter(Number.isNaN).length;
+    expect(Math.abs(missing - rows.length / 12)).toBeLessThan(4 * Math.sqrt(rows.length * (11 / 144)));
   });
 });
 

@@ -9,9 +9,9 @@ function invalidValues(param: Param): unknown[] {
     case "integer":
       return [param.min - 1, param.min + 0.5, NaN, -Infinity, String(param.default)];
     case "real": {
-      const below = param.min > -Infinity ? [param.minOpen ? param.min : param.min - 1] : [];
-      const above = param.max < Infinity ? [param.maxOpen ? param.max : param.max + 1] : [];
-      return [...below, ...above, NaN, Infinity, String(param.default)];
+      const below = param.minOpen ? param.min : param.min - 1;
+      const above = param.maxOpen ? param.max : param.max + 1;
+      return [below, above, NaN, Infinity, String(param.default)];
     }
     case "choice":
       return ["no such choice", 0, null];

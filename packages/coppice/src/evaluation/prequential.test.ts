@@ -476,6 +476,28 @@ describe("delayed labels", () => {
     }
   });
 
+  it("are learned with all attributes of their rows, however many rows wait", async () => {
+    const attributes = { a: numeric(), b: numeric(), c: numeric(), d: numeric() };
+    const schema = defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
+    const random = Random.seeded(5);
+    const [rows, labels] = [new Float64Array(4 * 3000), new Int32Array(3000)];
+    for (let i = 0; i < labels.length; i++) {
+      labels[i] = random.integer(2);
+      for (let a = 0; a < 4; a++) rows[4 * i + a] = labels[i] + i / 1000 + random.uniform();
+    }
+    for (const delay of [900, 2500]) {
+      const [model, expected] = [naiveBayes(schema), naiveBayes(schema)];
+      await evaluate(model, sourceOf(schema, rows, labels, 300), { delay });
+      expected.classifier.learnMany(rows, labels.length, labels);
+      const answers = [model, expected].map((each) => {
+        const out = new Float64Array(2 * labels.length);
+        for (let i = 0; i < labels.length; i++) each.classifier.predictAt(rows, 4 * i, out, 2 * i, 2);
+        return out;
+      });
+      expect(answers[0]).toEqual(answers[1]);
+    }
+  });
+
   it("come as late for the yardsticks: both baselines corrected by themselves are 0", async () => {
     const random = Random.seeded(7);
     const labels = Array.from({ length: 3000 }, (_, i) => random.integer(4) - 1 || Math.floor(i / 400) % 3);

@@ -1,4 +1,4 @@
-import { Attribute, numeric, Schema } from "coppice/core";
+import { Attribute, nominal, numeric, Schema } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { LARGEST_INDEX } from "../readers/libsvm.ts";
 import type { ColumnInference } from "../readers/types.ts";
@@ -17,6 +17,21 @@ describe("inferenceTable", () => {
       ["column", "kind", "values", "missing", "why"],
       ["1 ... 2", "numeric", "7", "of the first kind"],
       [`3 ... ${LARGEST_INDEX}`, "numeric", "0 to 4", "of the second kind"],
+    ]);
+  });
+
+  it("shows values and classes of columns on one line where they have the same ones", () => {
+    const same = Array.from({ length: 4000 }, (_, i) => new Attribute(`a${i}`, nominal(["u", "v"])));
+    const others = Array.from({ length: 4000 }, (_, i) => new Attribute(`b${i}`, nominal([`u${i}`])));
+    const attributes = [...same, ...others];
+    const inference = attributes.map(({ name }, i): ColumnInference => {
+      const why = i < 4000 ? "these" : "those";
+      return { name, role: "attribute", kind: "nominal", why, distinct: 2, missing: 0 };
+    });
+    const lines = inferenceTable({ schema: new Schema(attributes, "class"), inference }, 100).split("\n");
+    expect(lines.slice(1).map((line) => line.split(/ {2,}/))).toEqual([
+      ["a0 ... a3999", "nominal", "u, v", "0", "these"],
+      ["b0 ... b3999", "nominal", "0", "those"],
     ]);
   });
 

@@ -112,7 +112,9 @@ function asText(path: string, model: Model, fileBytes: number): string {
   return [
     bold(aboutOf(spec.definition).title),
     ...linesOf(facts),
-    ...(parameters.length > 0 ? ["", bold("parameters"), ...linesOf(parameters)] : []),
+    "",
+    bold("parameters"),
+    ...linesOf(parameters),
     ...(members.length > 0 ? ["", memberTable(members)] : []),
   ].join("\n");
 }

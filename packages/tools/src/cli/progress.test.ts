@@ -1,6 +1,6 @@
 import process from "node:process";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { makeProgress, shareDone, timeLeft } from "./progress.ts";
+import { duration, makeProgress, shareDone, timeLeft } from "./progress.ts";
 
 describe("progress in shares", () => {
   afterEach(() => {
@@ -78,6 +78,11 @@ describe("progress in shares", () => {
 
   it("takes the time left from the share done", () => {
     expect([timeLeft(0.25, 60_000), timeLeft(1, 5000), timeLeft(0, 5000)]).toEqual(["3m0s", "0s", "-"]);
+  });
+
+  it("writes a duration in its two largest units", () => {
+    const some = [59.4, 59.5, 60, 119, 3599, 3600, 3661].map(duration);
+    expect(some).toEqual(["59s", "1m0s", "1m0s", "1m59s", "59m59s", "1h0m", "1h1m"]);
   });
 });
 

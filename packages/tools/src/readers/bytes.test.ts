@@ -1,6 +1,6 @@
 import { Random } from "coppice/core";
 import { describe, expect, it } from "vitest";
-import { ByteWindow } from "./bytes.ts";
+import { ByteWindow, checkText } from "./bytes.ts";
 
 /** The line, from 1, of the byte at `at`: line ends before it are CR LF, CR and LF. */
 const naiveLine = (text: string, at: number) => (text.slice(0, at).match(/\r\n|\r|\n/g) ?? []).length + 1;
@@ -50,5 +50,13 @@ describe("the line of a byte", () => {
         window.start = random.integer(window.end + 1);
       }
     }
+  });
+});
+
+describe("UTF-16", () => {
+  it("is refused by its name, whichever byte comes first", () => {
+    const [little, big] = [Buffer.from("\ufeffa,b\n", "utf16le"), Buffer.from("\ufeffa,b\n", "utf16le").swap16()];
+    for (const head of [little, big]) expect(() => checkText(head, "a.csv")).toThrow("is UTF-16 text");
+    expect(() => checkText(Buffer.from("a,b\n"), "a.csv")).not.toThrow();
   });
 });

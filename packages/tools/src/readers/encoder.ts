@@ -123,8 +123,8 @@ export class RowEncoder {
     this.#onBadRow = onBadRow;
     this.#fixed = fixed ?? new Set();
     this.#dates = dates ?? new Set();
-    this.#repeated = new Set(slots.filter((_, column) => options.repeated?.has(names[column])));
-    const forgotten = options.forgets ? [...this.#repeated].filter((slot) => slot >= 0) : []; // not the target
+    this.#repeated = new Set(slots.filter((slot, column) => slot >= 0 && options.repeated?.has(names[column]))); // not the target
+    const forgotten = options.forgets ? [...this.#repeated] : [];
     this.#forgotten = new Map(forgotten.map((slot) => [slot, schema.attributes[slot].values.length]));
     this.decimal = decimal ?? ".";
     this.#isCsv = decimal !== undefined;

@@ -92,6 +92,23 @@ describe("texts that are only repeated", () => {
     }
   });
 
+  it.each([
+    ["target.csv", "x,class\n1,1\n2,2.0\n3,1.0\n4,True\n"],
+    ["target.arff", "@relation r\n@attribute x numeric\n@attribute class string\n@data\n1,1\n2,2.0\n3,1.0\n4,True\n"],
+    ["target.ndjson", '{"x":1,"class":1}\n{"x":2,"class":2.0}\n{"x":3,"class":1.0}\n{"x":4,"class":"True"}\n'],
+  ])("are not classes, which are those of the schema as others spell them: %s", async (name, text) => {
+    const classes = ["1", "2", "true"];
+    const schema = new Schema([new Attribute("x", numeric())], "class", classes);
+    const path = file(name, text);
+    for (const kept of [[], ["class"]]) {
+      const source = await openSource({ file: path, schema, kept });
+      expect((await rowsOf(source)).map(([, label]) => label)).toEqual(["1", "2", "1", "true"]);
+      expect(schema.target.classes).toEqual(classes);
+    }
+    const inferred = await openSource({ file: path, target: "class", kept: ["class"] });
+    expect((await rowsOf(inferred)).map(([x]) => x)).toEqual([1, 2, 3, 4]);
+  });
+
   it("are forgotten, too, where a row that cannot be read comes behind them", async () => {
     const schema = schemaOf();
     const path = file("bad.csv", `id,x,town,known,class\n${lines(csvRow)}id,one,town,late,a\n`);

@@ -43,7 +43,8 @@ export async function planNdjson(
     if (expected.includes(name))
       warnings.push(`None of the first ${sample.records.length} records of ${bytes.name} holds \`${name}\`.`);
   }
-  const dialect = new NdjsonDialect(names, missing, schema === undefined ? [] : options.kept);
+  const repeated = schema === undefined ? [] : options.kept?.filter((name) => name !== schema.target.name);
+  const dialect = new NdjsonDialect(names, missing, repeated);
   return {
     ...textPlan(bytes, sample, options),
     layout: layoutOf({ file: bytes.name, names, sample: records, lastIsTarget: false, options }),

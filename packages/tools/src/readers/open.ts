@@ -192,7 +192,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
   const isBySchema = options.schema !== undefined;
   /** Attributes of a schema that was given of which nobody has to be told that they have more values than are kept. */
   const known = new Set(isBySchema ? layout.schema.attributes.filter(hasRest) : layout.flags);
-  const repeated = new Set(isBySchema ? options.kept : []);
+  const repeated = new Set(options.kept);
   const badRows: BadRows = { count: 0, first: [], rows: [] };
   const warnings = [...remarks, ...plans.flatMap((plan) => [...plan.warnings, ...plan.layout.warnings])];
   const warn = (warning: string) => {

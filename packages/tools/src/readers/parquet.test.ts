@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { open as openHandle } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { CoppiceError, Random } from "coppice/core";
@@ -714,6 +716,29 @@ describe("the flights", () => {
       expect(destination).toMatch(/^[A-Z]{3}$/);
       expect(["late", "on time"]).toContain(label);
     }
+  });
+
+  it("are those of the file, late by a minute at least, with hour and weekday of their date", async () => {
+    const path = join(dirname(createRequire(import.meta.url).resolve("vega-datasets")), "../data/flights-3m.parquet");
+    const raw = await rowsOf(await openSource({ file: path, target: "destination", limit: 3_000 }));
+    const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+    const expected = raw.map(([date, delay, distance, origin, destination]) => {
+      const at = new Date(date as number);
+      const hour = at.getUTCHours() + at.getUTCMinutes() / 60;
+      return [
+        hour,
+        weekdays[at.getUTCDay()],
+        distance,
+        origin,
+        destination,
+        (delay as number) > 0 ? "late" : "on time",
+      ];
+    });
+    expect(raw.some(([, delay]) => delay === 0)).toBe(true);
+    const rows = await rowsOf(await flightsSource(3_000));
+    expect(rows.map(([hour, ...others]) => [(hour as number).toFixed(6), ...others])).toEqual(
+      expected.map(([hour, ...others]) => [(hour as number).toFixed(6), ...others]),
+    );
   });
 
   it("refuses more rows than there are", async () => {

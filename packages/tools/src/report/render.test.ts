@@ -124,6 +124,67 @@ describe("renderReport", () => {
     expect(page).toMatch(/79\.68\s%\s*1,992/); // of 2,500
   });
 
+  it("names no more last rows than were scored, and no more than the window has", () => {
+    const headOf = (rows: number, window: number) => {
+      const { options, ...results } = sampleResults([{ measures: { rows } }]);
+      const [, head] = /<table class="sortable comparison">[\s\S]*?<thead>([\s\S]*?)<\/thead>/.exec(
+        renderReport({ ...results, options: { ...options, window } }),
+      ) as RegExpExecArray;
+      return textOf(head);
+    };
+    expect(headOf(3000, 700)).toContain("Last 700 %");
+    expect(headOf(300, 700)).toContain("Last 300 %");
+    expect(headOf(0, 700)).toContain("Last 1 %");
+  });
+
+  it("tells what was found, by the errors and by members", () => {
+    const mark = { row: 9, member: null };
+    const marks = [
+      { ...mark, kind: "warning", source: "errors" },
+      { ...mark, kind: "drift", source: "errors" },
+      { ...mark, kind: "warning", source: "member" },
+      { ...mark, kind: "added", source: "member", member: 2 },
+      { ...mark, kind: "removed", source: "member", member: 0 },
+    ] as const;
+    const page = textOf(renderReport(sampleResults([{ repeats: [sampleRepeat({ marks })] }])));
+    const said = ["errors may be rising", "errors rose", "a member warns", "member 2 joined", "member 0 left"];
+    for (const part of said) expect(page).toContain(part);
+  });
+
+  it("has the drifts of members in brackets behind those of the model, and behind nothing else", () => {
+    const drifting = { name: "bag", measures: { drifts: 3, memberDrifts: 27 } };
+    const [table] = /<table class="sortable comparison">[\s\S]*?<\/table>/.exec(
+      renderReport(sampleResults([drifting, { name: "tree", measures: { drifts: 4, memberDrifts: 0 } }])),
+    ) as RegExpExecArray;
+    expect(textOf(table).match(/\d+\s*\(.*?\)/g)).toEqual(["3  (27)"]);
+    expect(textOf(table)).toMatch(/\s4\s*$/);
+  });
+
+  it("tells how models were raced", () => {
+    const factsOf = (changes: Partial<RaceResults["options"]>) => {
+      const results = sampleResults();
+      const page = renderReport({ ...results, options: { ...results.options, ...changes } });
+      return Object.fromEntries(
+        [...page.matchAll(/<div><dt>(.*?)<\/dt><dd>(.*?)<\/dd><\/div>/g)].map(([, name, fact]) => [name, textOf(fact)]),
+      );
+    };
+    expect(factsOf({})).toMatchObject({
+      Protocol: "predict, then learn, row by row",
+      "Sliding window": "1,000 rows",
+      Measured: "every 1,000 rows",
+      Seed: "1",
+      "Order of rows": "as in the source",
+      Limit: "none",
+    });
+    expect(factsOf({ delay: 1, every: 1, seeds: [3, 4], shuffle: true, limit: 2000 })).toMatchObject({
+      Protocol: "predict; learn when the label arrives, 1 row later",
+      Measured: "every 1 row",
+      Seeds: "3, 4",
+      "Order of rows": "shuffled, anew for each repeat",
+      Limit: "2,000 rows",
+    });
+  });
+
   it("writes the turn of one stream into another as an arrow", () => {
     const page = renderReport(sampleResults(undefined, { title: "sea(concept=1) -> sea(concept=3)" }));
     expect(page).toContain("<h1><bdi>sea(concept=1) → sea(concept=3)</bdi></h1>");
@@ -444,7 +505,10 @@ describe("renderReport at the edges", () => {
   it("says by what it chose classes where their frequency is unknown", () => {
     const f1 = Array.from({ length: 100 }, (_, i) => i / 100);
     const repeats = [sampleRepeat({ classes: { precision: f1, recall: f1, f1, confusion: [] } })];
-    expect(textOf(renderReport(sampleResults([{ repeats }])))).toContain("the 30 with the highest F1 of 100");
+    const text = textOf(renderReport(sampleResults([{ repeats }])));
+    expect(text).toContain("the 30 with the highest F1 of 100");
+    const shown = Array.from({ length: 30 }, (_, i) => `class ${99 - i}`);
+    expect(text.match(/class \d+/g)).toEqual(shown);
   });
 
   it("stays below 400 kB for 8 models of 300 points", () => {

@@ -17,4 +17,10 @@ export default [
     replace: "this.#capacity = Math.max(this.#size, 2 * this.#capacity);",
     tests: ["evaluation/prequential.test.ts"],
   },
+  {
+    what: "the first rows that wait lose their values where they have several",
+    find: "this.#rows = new Float64Array(this.#capacity * width);",
+    replace: "this.#rows = new Float64Array(this.#capacity);",
+    tests: ["evaluation/prequential.test.ts"],
+  },
 ];

@@ -13,4 +13,9 @@ export default [
     replace: "if (zeros !== 0) count++;",
     tests,
   },
+  {
+    what: "UTF-16 that begins with its high byte is not known by it",
+    find: "head[0] === 0xfe && head[1] === 0xff",
+    replace: "head[0] === 0xfe && head[2] === 0xff",
+  },
 ];

@@ -49,4 +49,10 @@ export default [
     replace: "this.schema.attributes[slot].truncate(0 * known)",
     tests: ["readers/forget-kept.test.ts"],
   },
+  {
+    what: "classes of a target that is also kept are other ones where they are spelled otherwise",
+    find: "slot >= 0 && options.repeated",
+    replace: "options.repeated",
+    tests: ["readers/forget-kept.test.ts"],
+  },
 ];

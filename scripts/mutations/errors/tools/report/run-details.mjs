@@ -5,4 +5,10 @@ export default [
     replace: "values",
     tests: ["report/render.test.ts"],
   },
+  {
+    what: "a single seed is told as several",
+    find: "options.seeds.length === 1",
+    replace: "options.seeds.length !== 1",
+    tests: ["report/render.test.ts"],
+  },
 ];
