@@ -459,7 +459,9 @@ function declaration(node) {
   return whole
     .getText()
     .replace(/^(export )?(declare )?/, "")
-    .replace(/^ *(#private;|private [^\n]*;)\n/gm, "");
+    .replace(/^ *(#private;|private [^\n]*;)\n/gm, "")
+    // The compiler names words in the order in which it met them, which is another one where it builds a part alone.
+    .replace(/(?<=ChoiceParam<)"[^>]*"(?=>)/g, (words) => words.split(" | ").sort().join(" | "));
 }
 
 if (process.argv.includes("--check")) await whenStarted(import.meta.url, checkDocs);
