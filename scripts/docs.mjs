@@ -456,12 +456,14 @@ function prose(checker, symbol) {
 /** A declaration without its own comment and without what is nobody's business outside. */
 function declaration(node) {
   const whole = ts.isVariableDeclaration(node) ? node.parent.parent : node;
-  return whole
-    .getText()
-    .replace(/^(export )?(declare )?/, "")
-    .replace(/^ *(#private;|private [^\n]*;)\n/gm, "")
-    // The compiler names words in the order in which it met them, which is another one where it builds a part alone.
-    .replace(/(?<=ChoiceParam<)"[^>]*"(?=>)/g, (words) => words.split(" | ").sort().join(" | "));
+  return (
+    whole
+      .getText()
+      .replace(/^(export )?(declare )?/, "")
+      .replace(/^ *(#private;|private [^\n]*;)\n/gm, "")
+      // The compiler names words in the order in which it met them, which is another one where it builds a part alone.
+      .replace(/(?<=ChoiceParam<)"[^>]*"(?=>)/g, (words) => words.split(" | ").sort().join(" | "))
+  );
 }
 
 if (process.argv.includes("--check")) await whenStarted(import.meta.url, checkDocs);

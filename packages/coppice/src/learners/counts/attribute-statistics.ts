@@ -181,7 +181,7 @@ export class AttributeStatistics {
     let allShareOf = -1;
     let j = first + added;
     let q = head + Block.HEAD + added * Block.NUMERIC_WIDTH;
-    let to = this.isAllUnneeded(table) ? endNumeric : j; // of the attributes before it from j on no class needs the variance
+    let to = j < endNumeric && this.isAllUnneeded(table) ? endNumeric : j; // of the attributes before it from j on no class needs the variance
     for (; j < endNumeric; j++) {
       if (to <= j) {
         to = j;
