@@ -17,7 +17,7 @@ import { near, roundVariance, ruleOut, widenRange } from "./all-classes.ts";
 import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
 import { excess, freedomOf, neededOf, numericEnd, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
-import { addNumbers, addValues, Made, made, writeFactor } from "./number-loops.ts";
+import { addNumbers, Made, made } from "./number-loops.ts";
 import { ValueWeights } from "./value-weights.ts";
 
 const NOBODY: readonly number[] = [];
@@ -162,8 +162,8 @@ export class AttributeStatistics {
    * does not have, are skipped. The first `added` numbers are those that `addNumbers` has added just now.
    */
   observe(table: number, rows: Float64Array, start: number, label: number, weight: number, added = 0): void {
-    const { stride, perBlock, layout } = this.shape;
-    const { attributes } = this;
+    const { sizes, stride, room, met, perBlock, layout } = this.shape;
+    const { smoothing, attributes } = this;
     const stats = this.blocks.data;
     const head = this.blockOf(table, label) * stride;
     const all = this.blockOf(table, Block.ALL) * stride;
@@ -181,7 +181,7 @@ export class AttributeStatistics {
     let allShareOf = -1;
     let j = first + added;
     let q = head + Block.HEAD + added * Block.NUMERIC_WIDTH;
-    let to = j < endNumeric && this.isAllUnneeded(table) ? endNumeric : j; // of the attributes before it from j on no class needs the variance
+    let to = this.isAllUnneeded(table) ? endNumeric : j; // of the attributes before it from j on no class needs the variance
     for (; j < endNumeric; j++) {
       if (to <= j) {
         to = j;
@@ -257,9 +257,33 @@ export class AttributeStatistics {
       q += Block.NUMERIC_WIDTH;
     }
     if (layout.outsideAttributes > 0) this.observeOutside(table, head, q, rows, start, j, end, weight);
-    made[Made.PEAKS] = peaks;
-    power += addValues(stats, attributes, this.shape, this.smoothing, rows, start, j, end, q, weight);
-    writeFactor(stats, head, power);
+    let totals = 1;
+    while (j < end) {
+      do {
+        // All that is read is read before it is asked for (decision 12).
+        const a = attributes[j];
+        const x = rows[start + a];
+        const size = sizes[a];
+        const values = room[a];
+        const unseen = smoothing * met[a];
+        let total = stats[q];
+        if (x >= 0 && x < values && size > 1) {
+          total += weight;
+          stats[q] = total;
+          stats[q + 1 + (x | 0)] += weight;
+        }
+        totals *= total + unseen;
+        q += size;
+        j++;
+      } while (j < end && totals <= Block.TOO_LARGE && totals >= Block.TOO_SMALL);
+      power -= 500 * excess(totals);
+      if (excess(totals) !== 0) totals = rescaled(totals);
+    }
+    const root = Math.sqrt(peaks);
+    const factor = totals === 1 ? root : root / totals;
+    const isSafe = factor > 0 && factor < Infinity;
+    stats[head] = isSafe ? factor : 0;
+    stats[head + Block.POWER] = isSafe ? power : 0;
   }
 
   /**

@@ -7,11 +7,10 @@
  * `attributes[first .. first + count)` in that order, and that of another class lies `apart` from it.
  */
 import { Block } from "./block.ts";
-import type { BlockShape } from "./block-shape.ts";
-import { excess, freedomOf, rescaled } from "./densities.ts";
+import { freedomOf } from "./densities.ts";
 
 /** What loops make of a row, as a double that is returned may be allocated. */
-export const made = /* @__PURE__ */ new Float64Array(5);
+export const made = /* @__PURE__ */ new Float64Array(4);
 
 /** Places in `made`. */
 export const enum Made {
@@ -22,8 +21,6 @@ export const enum Made {
   /** Products of two classes. */
   ONE = 2,
   OTHER = 3,
-  /** Product of the totals of a class's nominal attributes, smoothed. */
-  TOTALS = 4,
 }
 
 /** How many numbers of the row at which a loop over rows stopped it has added; -1 where it has not begun with it. */
@@ -90,62 +87,6 @@ export function addNumbers(
   }
   made[Made.PEAKS] = peaks;
   return j;
-}
-
-/**
- * Adds the row's values of `attributes[from .. to)`, nominal ones, to the weights of a class, which begin at `stats[at]`; those outside of
- * blocks and missing ones are skipped. Writes the product of the smoothed totals to `made[TOTALS]`, and returns the power of two that goes
- * with the factor for what had to be taken out of it.
- */
-export function addValues(
-  stats: Float64Array,
-  attributes: Int32Array,
-  { sizes, room, met }: BlockShape,
-  smoothing: number,
-  rows: Float64Array,
-  start: number,
-  from: number,
-  to: number,
-  at: number,
-  weight: number,
-): number {
-  let totals = 1;
-  let power = 0;
-  let q = at;
-  let j = from;
-  while (j < to) {
-    do {
-      // All that is read is read before it is asked for (decision 12).
-      const a = attributes[j];
-      const x = rows[start + a];
-      const size = sizes[a];
-      const values = room[a];
-      const unseen = smoothing * met[a];
-      let total = stats[q];
-      if (x >= 0 && x < values && size > 1) {
-        total += weight;
-        stats[q] = total;
-        stats[q + 1 + (x | 0)] += weight;
-      }
-      totals *= total + unseen;
-      q += size;
-      j++;
-    } while (j < to && totals <= Block.TOO_LARGE && totals >= Block.TOO_SMALL);
-    power -= 500 * excess(totals);
-    totals = rescaled(totals);
-  }
-  made[Made.TOTALS] = totals;
-  return power;
-}
-
-/** Writes a class's factor, made of `made[PEAKS]` and `made[TOTALS]`, to its block. */
-export function writeFactor(stats: Float64Array, head: number, power: number): void {
-  const root = Math.sqrt(made[Made.PEAKS]);
-  const totals = made[Made.TOTALS];
-  const factor = totals === 1 ? root : root / totals;
-  const isSafe = factor > 0 && factor < Infinity;
-  stats[head] = isSafe ? factor : 0;
-  stats[head + Block.POWER] = isSafe ? power : 0;
 }
 
 /**

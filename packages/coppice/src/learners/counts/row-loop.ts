@@ -6,7 +6,7 @@ import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import type { BlockShape } from "./block-shape.ts";
 import { numericEnd } from "./densities.ts";
-import { addNumbers, addValues, begun, compareNumbers, Made, made, takeProducts, writeFactor } from "./number-loops.ts";
+import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
 
 /**
  * Answers and learns the rows `from .. to` one after the other, as long as they are usual: their values have been met, and their numbers lie
@@ -33,8 +33,7 @@ export function learnRows(
   const stats = blocks.data;
   const { attributes } = shape.layout;
   const width = attributes.length;
-  const valuesOffset = numericEnd(numeric);
-  const valuesAt = head + valuesOffset;
+  const valuesAt = head + numericEnd(numeric);
   let isWhole = true; // until numbers are missing
   begun[0] = -1;
   for (let i = from; i < to; i++) {
@@ -60,11 +59,8 @@ export function learnRows(
       begun[0] = added;
       return i;
     }
-    if (hasValues) {
-      const at = own + valuesOffset;
-      const power = addValues(stats, attributes, shape, smoothing, rows, start, numeric, width, at, weight);
-      writeFactor(stats, own, power);
-    } else stats[own] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
+    if (hasValues) statistics.observe(0, rows, start, label, weight, numeric);
+    else stats[own] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
   }
   return to;
 }

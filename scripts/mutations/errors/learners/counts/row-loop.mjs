@@ -33,8 +33,8 @@ export default [
   },
   {
     what: "values of usual rows are not learned",
-    find: "const at = own + valuesOffset;",
-    replace: "const at = own + valuesOffset;\n      if (at > 0) continue;",
+    find: "    if (hasValues) statistics.observe(0, rows, start, label, weight, numeric);\n    else stats",
+    replace: "    stats",
     tests,
   },
   {
@@ -51,8 +51,8 @@ export default [
   },
   {
     what: "values begin where numbers do",
-    find: "const valuesOffset = numericEnd(numeric);",
-    replace: "const valuesOffset = numericEnd(0);",
+    find: "const valuesAt = head + numericEnd(numeric);",
+    replace: "const valuesAt = head + numericEnd(0);",
     tests,
   },
   {
