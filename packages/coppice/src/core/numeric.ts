@@ -60,9 +60,13 @@ function fillRoots(): void {
 }
 
 function fillPartLogarithms(): void {
+  fillPowers();
   for (let i = 0; i < Size.PARTS; i++) {
+    const s = i / (2 * Size.PARTS + i); // c = (1 + s) / (1 - s)
+    let sum = 0; // the series of ln c / 2s, innermost term first
+    for (let n = 41; n > 0; n -= 2) sum = 1 / n + sum * s * s;
     partLogarithms[2 * i] = Size.PARTS / (Size.PARTS + i);
-    partLogarithms[2 * i + 1] = log(1 + i / Size.PARTS) * Math.LOG2E;
+    partLogarithms[2 * i + 1] = 2 * s * sum * Math.LOG2E;
   }
 }
 

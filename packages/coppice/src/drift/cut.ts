@@ -4,7 +4,7 @@
  * Both sides are compared times n0 n1 (n0 - 4)(n1 - 4), so that nothing is divided and no root is taken. Of the difference
  * counts what is more than rounding can be: numbers far from 0 beside their spread would change without end.
  */
-import { log } from "../core/index.ts";
+import { LN2, log2 } from "../core/index.ts";
 
 const SMALLEST_PART = 5;
 /** Twice the most by which one addition is rounded, as a share of its result. */
@@ -19,7 +19,7 @@ export class Cut {
 
   /** To be told the window first: its numbers, their sum and squared deviations, and the confidence. */
   within(width: number, total: number, squares: number, delta: number): void {
-    const d = log(2 * log(width)) - log(delta); // not of the quotient, which may be infinite
+    const d = LN2 * (1 + log2(LN2 * log2(width)) - log2(delta)); // not of the quotient, which may be infinite
     const spare = width - 8; // (n0 - 4) + (n1 - 4)
     this.#width = width;
     this.#total = total;

@@ -370,6 +370,8 @@ describe("a state with the forgery", () => {
       ["a value less frequent than never", "blocks", (b) => (b[2 + 12 + 1] = -1)],
       ["a factor below nothing", "blocks", (b, c) => (b[blockOf(b, c, 1)] = -1)],
       ["an infinite factor", "blocks", (b, c) => (b[blockOf(b, c, 1)] = Infinity)],
+      ["a factor of all classes", "blocks", (b, c) => (b[blockOf(b, c, 0)] = 1)],
+      ["classes that are held for no reason", "blocks", (b, c) => (b[blockOf(b, c, 0)] = -3)],
       ["a power out of range", "blocks", (b, c) => (b[blockOf(b, c, 1) + 1] = 1e300)],
       ["a wrong number of attributes that are done", "blocks", (b, c) => (b[blockOf(b, c, 0) + 1] += 1)],
       ["a block of all classes as long as theirs", "blocks", longer(5 + 4)],

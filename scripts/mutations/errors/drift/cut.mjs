@@ -11,8 +11,8 @@ export default [
   },
   {
     what: "ADWIN is deaf where its confidence is as small as it may be",
-    find: "log(2 * log(width)) - log(delta)",
-    replace: "log((2 * log(width)) / delta)",
+    find: "log2(LN2 * log2(width)) - log2(delta)",
+    replace: "log2((LN2 * log2(width)) / delta)",
   },
   {
     what: "ADWIN compares parts of six numbers only",

@@ -6,10 +6,21 @@ import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { freedomOf, neededOf, peakOf, precisionOf } from "./densities.ts";
 
-/** What `gather` finds: weight, mean and sum of squares in all classes, and the range. */
-const found = /* @__PURE__ */ new Float64Array(5);
+/** What `gather` finds of all classes together. */
+const found = /* @__PURE__ */ new Float64Array(8);
 
-/** The moments of a numeric attribute in all classes, from those of each; its numbers lie at `offset` in each block. */
+/** Its places; weight, mean and sum of squares stand as in a block. */
+const enum Found {
+  SMALLEST = 3,
+  LARGEST = 4,
+  /** The least sum of squares that a class has. */
+  LEAST = 5,
+  /** The smallest and the largest of the numbers that some class always has. */
+  LOWEST = 6,
+  HIGHEST = 7,
+}
+
+/** Gathers what all classes together have at a numeric attribute; its numbers lie at `offset` in each block. */
 function gather(statistics: AttributeStatistics, table: number, offset: number): Float64Array {
   const { classes, stride } = statistics.shape;
   const stats = statistics.blocks.data;
@@ -18,6 +29,9 @@ function gather(statistics: AttributeStatistics, table: number, offset: number):
   let squares = 0;
   let smallest = Infinity;
   let largest = -Infinity;
+  let least = Infinity;
+  let lowest = Infinity;
+  let highest = -Infinity;
   for (let c = 0; c < classes; c++) {
     const q = statistics.blockOf(table, c) * stride + offset;
     if (q < 0 || stats[q] === 0) continue;
@@ -29,21 +43,13 @@ function gather(statistics: AttributeStatistics, table: number, offset: number):
     weight = total;
     smallest = Math.min(smallest, stats[q + Block.SMALLEST]);
     largest = Math.max(largest, stats[q + Block.LARGEST]);
+    least = Math.min(least, stats[q + Block.SQUARES]);
+    if (!hasAlways(stats, q, stats[q + Block.LARGEST])) continue;
+    lowest = Math.min(lowest, stats[q + Block.LARGEST]);
+    highest = Math.max(highest, stats[q + Block.LARGEST]);
   }
-  found[0] = weight;
-  found[Block.MEAN] = mean;
-  found[Block.SQUARES] = squares;
-  found[3] = smallest;
-  found[4] = largest;
+  found.set([weight, mean, squares, smallest, largest, least, lowest, highest]);
   return found;
-}
-
-/** Writes the moments of a numeric attribute in all classes to the block of all. */
-function addUp(statistics: AttributeStatistics, table: number, offset: number): void {
-  const u = statistics.blockOf(table, Block.ALL) * statistics.shape.stride + offset;
-  const stats = statistics.blocks.data;
-  const all = gather(statistics, table, offset);
-  for (let i = 0; i <= Block.SQUARES; i++) stats[u + i] = all[i];
 }
 
 const enum Far {
@@ -59,7 +65,7 @@ export const near = /* @__PURE__ */ new Float64Array(1);
 /**
  * Widens the range of a class to the number at `rows[at]`, and writes that to `near[0]` as it is learned. The class's numbers lie at `stats[q]`,
  * `offset` behind the begin of its block, and those of all classes together at `stats[u]`, with a negative u where there are none.
- * Returns whether their range widens, too, or one class more has a number.
+ * Returns whether the variance of all has to be rounded anew: their range widens, too, one class more has a number, or there is one to be held to.
  */
 export function widenRange(
   statistics: AttributeStatistics,
@@ -78,13 +84,13 @@ export function widenRange(
   const hasFew = u >= 0 && stats[u + Block.VARIANCE] >= 0 && stats[u] < Far.ROWS * weight; // all are counted while a class needs the variance
   if (u < 0 || (isOutside(stats, u, near[0]) && !hasFew)) bringNearer(gather(statistics, table, offset), weight);
   const x = near[0];
-  const widens = u >= 0 && (isFirst || isOutside(stats, u, x));
+  const widens = u >= 0 && (isFirst || isOutside(stats, u, x) || stats[u - offset] === Block.HAS_ALWAYS);
   stats[q + Block.SMALLEST] = isFirst ? x : Math.min(x, stats[q + Block.SMALLEST]);
   stats[q + Block.LARGEST] = isFirst ? x : Math.max(x, stats[q + Block.LARGEST]);
   return widens;
 }
 
-function isOutside(stats: Float64Array, q: number, x: number): boolean {
+export function isOutside(stats: Float64Array, q: number, x: number): boolean {
   return x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST];
 }
 
@@ -96,7 +102,10 @@ function bringNearer(all: Float64Array, weight: number): void {
   if (!(all[0] >= Far.ROWS * weight && all[Block.SQUARES] > 0)) return;
   const mean = all[Block.MEAN];
   const far = Far.DEVIATIONS * Math.sqrt(all[Block.SQUARES] / all[0]);
-  near[0] = Math.max(Math.min(all[3], mean - far), Math.min(near[0], Math.max(all[4], mean + far)));
+  near[0] = Math.max(
+    Math.min(all[Found.SMALLEST], mean - far),
+    Math.min(near[0], Math.max(all[Found.LARGEST], mean + far)),
+  );
 }
 
 /**
@@ -110,52 +119,65 @@ export function ruleOut(stats: Float64Array, q: number): void {
 
 /**
  * Rounds the variance of a numeric attribute in all classes anew, after the range has changed, or the variance has left
- * what it was rounded from, or a class does not need it any more.
+ * what it was rounded from, or a class does not need it any more; and notes whether classes may be held.
  */
 export function roundVariance(statistics: AttributeStatistics, table: number, offset: number): void {
   const { classes, stride } = statistics.shape;
   const stats = statistics.blocks.data;
-  const blocks = statistics.classBlocks.data;
-  const first = table * (classes + 1); // where that of all stands, in front of those of the classes
-  const u = (blocks[first] - 1) * stride + offset;
-  let smallest = Infinity;
-  let largest = -Infinity;
-  let least = Infinity; // of the sums of squares
-  for (let c = 1; c <= classes; c++) {
-    const q = (blocks[first + c] - 1) * stride + offset;
-    if (q < 0 || stats[q] === 0) continue;
-    smallest = Math.min(smallest, stats[q + Block.SMALLEST]);
-    largest = Math.max(largest, stats[q + Block.LARGEST]);
-    least = Math.min(least, stats[q + Block.SQUARES]);
-  }
-  if (least === Infinity) return; // no class has a number
-  const half = (largest - smallest) / 2;
+  const u = statistics.blockOf(table, Block.ALL) * stride + offset;
+  const all = gather(statistics, table, offset);
+  if (all[0] === 0) return; // no class has a number
+  const lowest = all[Found.LOWEST];
+  const highest = all[Found.HIGHEST];
+  const half = (all[Found.LARGEST] - all[Found.SMALLEST]) / 2;
   const quarter = half * half;
   const before = stats[u + Block.VARIANCE];
-  const isUnneeded = least >= quarter; // also where all numbers are the same
-  stats[u + Block.SMALLEST] = smallest;
-  stats[u + Block.LARGEST] = largest;
+  const isUnneeded = all[Found.LEAST] >= quarter; // also where all numbers are the same
+  stats[u + Block.SMALLEST] = all[Found.SMALLEST];
+  stats[u + Block.LARGEST] = all[Found.LARGEST];
   if (before === Block.UNNEEDED) {
     if (isUnneeded && stats[u] > 0) return;
-    addUp(statistics, table, offset); // while no class needs them nobody keeps them
+    stats.set(all.subarray(0, Found.SMALLEST), u); // while no class needs them nobody keeps them
   }
   let variance = quarter;
   while (variance > 0 && 0.5 * variance * stats[u] >= stats[u + Block.SQUARES]) variance *= 0.5;
   stats[u - offset + Block.UNNEEDED_COUNT] += Number(isUnneeded) - Number(before === Block.UNNEEDED);
   stats[u + Block.VARIANCE] = isUnneeded ? Block.UNNEEDED : variance;
+  if (statistics.isAllUnneeded(table)) stats[u - offset] = 0;
   statistics.rounds++;
-  for (let c = 1; c <= classes; c++) {
-    const head = (blocks[first + c] - 1) * stride;
-    const q = head + offset;
+  for (let c = 0; c < classes; c++) {
+    const q = statistics.blockOf(table, c) * stride + offset;
+    if (q < 0) continue;
     const squares = stats[q + Block.SQUARES];
-    if (head < 0) continue;
+    if (lowest <= highest) {
+      const mayHold = isHeld(stats, q, lowest, variance) || isHeld(stats, q, highest, variance);
+      stats[u - offset] = Math.min(stats[u - offset], mayHold ? Block.MAY_HOLD : Block.HAS_ALWAYS);
+    }
     if (stats[q] === 0) ruleOut(stats, q);
     else if (squares < Math.max(before, variance) && neededOf(stats, q, Infinity) > 0) {
       const freedom = freedomOf(stats[q]);
       stats[q + Block.PRECISION] = precisionOf(freedom, squares, variance);
       // The factor has another peak now. Where that is not safe, it is made again with the class's next row.
+      const head = q - offset;
       const factor = stats[head] * Math.sqrt(peakOf(freedom, squares, variance) / peakOf(freedom, squares, before));
       stats[head] = factor > 0 && factor < Infinity ? factor : 0;
     }
   }
+}
+
+/** Whether x is what a class of some weight, whose numbers lie at `stats[q]`, has always had. */
+export function hasAlways(stats: Float64Array, q: number, x: number): boolean {
+  return stats[q] >= Block.SETTLED && stats[q + Block.SMALLEST] === x && stats[q + Block.LARGEST] === x;
+}
+
+/** Whether a class is held to what another says of x, which is all that one has had: it has varied, on a small scale or away from x. */
+export function isHeld(stats: Float64Array, q: number, x: number, variance: number): boolean {
+  const range = stats[q + Block.LARGEST] - stats[q + Block.SMALLEST];
+  return range > 0 && (range * range < 4 * variance || isOutside(stats, q, x));
+}
+
+/** Whether classes of a table may be held; else `hold` has nothing to do. */
+export function mayHold(statistics: AttributeStatistics, table: number): boolean {
+  const all = statistics.blockOf(table, Block.ALL) * statistics.shape.stride;
+  return all >= 0 && statistics.blocks.data[all] === Block.MAY_HOLD;
 }

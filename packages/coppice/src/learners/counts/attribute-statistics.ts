@@ -177,6 +177,7 @@ export class AttributeStatistics {
     let share = 0;
     let shareOf = -1;
     let freedom = 1;
+    let settles = false;
     let allShare = 0;
     let allShareOf = -1;
     let j = first + added;
@@ -209,6 +210,7 @@ export class AttributeStatistics {
           share = weight / total;
           freedom = freedomOf(total);
           shareOf = total;
+          settles = stats[q] < Block.SETTLED && total >= Block.SETTLED;
         }
         const difference = x - stats[q + Block.MEAN];
         const mean = stats[q + Block.MEAN] + difference * share; // Welford's update with weights
@@ -233,7 +235,7 @@ export class AttributeStatistics {
           stats[u + Block.SQUARES] = allSquares;
           const range = stats[u + Block.LARGEST] - stats[u + Block.SMALLEST];
           const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
-          widens ||= isNowDone || allSquares > most || allSquares + allSquares < most;
+          widens ||= settles || isNowDone || allSquares > most || allSquares + allSquares < most;
         }
         if (widens) {
           roundVariance(this, table, q - head);
@@ -346,6 +348,7 @@ export class AttributeStatistics {
    */
   meet(rows: Float64Array, start: number): void {
     if (!this.shape.meet(rows, start)) return;
-    for (let head = 0; head < this.blocks.length; head += this.shape.stride) this.blocks.data[head] = 0;
+    for (let head = 0; head < this.blocks.length; head += this.shape.stride)
+      this.blocks.data[head] = Math.min(this.blocks.data[head], 0);
   }
 }

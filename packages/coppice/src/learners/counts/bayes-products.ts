@@ -8,7 +8,8 @@
  *
  * Shapes: `priors[priorsAt ..]` are the class weights, `rows[start ..]` is the row with a number per attribute.
  */
-import { withRoom } from "../../core/index.ts";
+import { LN2, log2, withRoom } from "../../core/index.ts";
+import { hasAlways, isHeld, isOutside } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { excess, peakAt, rescaled } from "./densities.ts";
@@ -120,8 +121,34 @@ export function multiply(
     const c = parts.labels[i];
     const prior = priors[priorsAt + c];
     if (!isComplete) multiplyPresent(statistics, i, prior, rows, start);
-    const isSafe = parts.products[c] > Block.TOO_SMALL && parts.products[c] < Block.TOO_LARGE;
-    if (!isSafe) multiplyTerms(statistics, i, prior, rows, start);
+    if (excess(parts.products[c]) !== 0) multiplyTerms(statistics, i, prior, rows, start);
+  }
+}
+
+/**
+ * Where a number is what some class has always had, no class says more for it than that one does, 1 / sqrt T; where it lies outside of all that
+ * a class has had, no more than 1 / (N + 1) of that (decision 57).
+ */
+export function hold(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
+  const stats = statistics.blocks.data;
+  const { heads, labels, exponents, scored } = parts;
+  const all = statistics.blockOf(tableAt, Block.ALL) * statistics.shape.stride;
+  for (let t = 0; t < numericCount; t++) {
+    const x = rows[start + statistics.attributes[firstTerm + t]];
+    const at = Block.HEAD + t * Block.NUMERIC_WIDTH;
+    const variance = stats[all + at + Block.VARIANCE]; // T
+    let has = false;
+    for (let i = 0; i < scored; i++) has ||= hasAlways(stats, heads[i] + at, x);
+    for (let i = 0; i < scored && has; i++) {
+      const q = heads[i] + at;
+      if (!isHeld(stats, q, x, variance)) continue;
+      const difference = x - stats[q + Block.MEAN];
+      const share = isOutside(stats, q, x) ? stats[q] + 1 : 1;
+      const tooMuch =
+        log2(peakAt(stats, q, variance) * variance * share * share) * LN2 -
+        difference * difference * stats[q + Block.PRECISION];
+      if (tooMuch > 0) exponents[labels[i]] -= 0.5 * tooMuch;
+    }
   }
 }
 
@@ -251,7 +278,7 @@ function multiplyPresent(
     product *= v === Score.UNKNOWN ? stats[q] + smoothing * met[a] : statistics.weightAt(head, v) + smoothing;
     q += sizes[a];
   }
-  parts.products[c] = peaks > Block.TOO_SMALL && peaks < Block.TOO_LARGE ? product / Math.sqrt(peaks) : 0;
+  parts.products[c] = excess(peaks) === 0 ? product / Math.sqrt(peaks) : 0;
   parts.powers[c] = stats[head + Block.POWER];
   parts.exponents[c] = -0.5 * squares;
 }
@@ -282,11 +309,9 @@ function multiplyTerms(
   for (let t = 0; t < numericTerms; t++, q += Block.NUMERIC_WIDTH) {
     const x = rows[start + attributes[first + t]];
     if (!(Math.abs(x) <= Block.LARGEST_NUMBER)) continue;
-    if (stats[q] > 0) {
-      const difference = x - stats[q + Block.MEAN];
-      squares += difference * difference * stats[q + Block.PRECISION];
-      peaks *= peakAt(stats, q, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
-    } else if (all >= 0 && stats[all + q - head] > 0) product = 0; // in a model saved before there was `ruleOut`
+    const difference = x - stats[q + Block.MEAN];
+    squares += difference * difference * stats[q + Block.PRECISION];
+    peaks *= peakAt(stats, q, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
     power += 250 * excess(peaks); // half of 500: the square root is taken below
     peaks = rescaled(peaks);
   }

@@ -2,9 +2,10 @@
  * The naive Bayes score where there are two classes: the usual case of the score, in one pass over the attributes and
  * without scratch.
  */
+import { mayHold } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
-import { numericEnd, peakAt } from "./densities.ts";
+import { excess, numericEnd, peakAt } from "./densities.ts";
 import { compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
 
 /**
@@ -44,68 +45,58 @@ export function scoreTwoClasses(
     out[outStart] = 1 - met;
     out[outStart + 1] = met;
     exponents[exponentAt] = 0;
-    return isSure(statistics, table, head + met * apart);
+    return head + met * apart >= 0;
   }
+  if (mayHold(statistics, table)) return false;
   if (stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0) return false;
   const numericTerms = statistics.numericIn(table);
   const first = statistics.firstOf(table);
   const terms = shape.perBlock;
   let product = priors[priorsAt] * stats[head];
   let other = priors[priorsAt + 1] * stats[head + apart];
-  if (numericTerms === terms && compareNumbers(stats, attributes, first, rows, start, terms, head, apart)) {
-    made[Made.ONE] = product;
-    made[Made.OTHER] = other;
-    const isUsual = takeProducts(out, outStart);
-    exponents[exponentAt] = made[Made.EXPONENT];
-    return isUsual;
-  }
-  let at = head + numericEnd(numericTerms);
-  for (let t = numericTerms; t < terms; t++) {
-    const a = attributes[first + t];
-    const x = rows[start + a];
-    if (x >= 0 && (x < gap[a] || shape.hasMet(a, x))) {
-      if (sizes[a] === 1) return false;
-      const v = at + 1 + (x | 0);
-      product *= stats[v] + smoothing;
-      other *= stats[v + apart] + smoothing;
-    } else {
-      product *= stats[at] + smoothing * shape.met[a];
-      other *= stats[at + apart] + smoothing * shape.met[a];
+  if (numericTerms < terms || !compareNumbers(stats, attributes, first, rows, start, terms, head, apart)) {
+    let at = head + numericEnd(numericTerms);
+    for (let t = numericTerms; t < terms; t++) {
+      const a = attributes[first + t];
+      const x = rows[start + a];
+      if (x >= 0 && (x < gap[a] || shape.hasMet(a, x))) {
+        if (sizes[a] === 1) return false;
+        const v = at + 1 + (x | 0);
+        product *= stats[v] + smoothing;
+        other *= stats[v + apart] + smoothing;
+      } else {
+        product *= stats[at] + smoothing * shape.met[a];
+        other *= stats[at + apart] + smoothing * shape.met[a];
+      }
+      at += sizes[a];
     }
-    at += sizes[a];
-  }
-  let squares = 0; // those of the first class minus those of the other
-  let peaks = 1; // of missing numbers
-  let otherPeaks = 1;
-  at = head + Block.HEAD;
-  for (let t = 0; t < numericTerms; t++) {
-    const x = rows[start + attributes[first + t]];
-    if (Math.abs(x) <= Block.LARGEST_NUMBER) {
-      const p = x - stats[at + Block.MEAN];
-      const q = x - stats[at + apart + Block.MEAN];
-      squares += p * p * stats[at + Block.PRECISION] - q * q * stats[at + apart + Block.PRECISION];
-    } else {
-      const variance = stats[at + all + Block.VARIANCE];
-      peaks *= peakAt(stats, at, variance);
-      otherPeaks *= peakAt(stats, at + apart, variance);
+    let squares = 0; // those of the first class minus those of the other
+    let peaks = 1; // of missing numbers
+    let otherPeaks = 1;
+    at = head + Block.HEAD;
+    for (let t = 0; t < numericTerms; t++) {
+      const x = rows[start + attributes[first + t]];
+      if (Math.abs(x) <= Block.LARGEST_NUMBER) {
+        const p = x - stats[at + Block.MEAN];
+        const q = x - stats[at + apart + Block.MEAN];
+        squares += p * p * stats[at + Block.PRECISION] - q * q * stats[at + apart + Block.PRECISION];
+      } else {
+        const variance = stats[at + all + Block.VARIANCE];
+        peaks *= peakAt(stats, at, variance);
+        otherPeaks *= peakAt(stats, at + apart, variance);
+      }
+      at += Block.NUMERIC_WIDTH;
     }
-    at += Block.NUMERIC_WIDTH;
+    if (peaks !== 1 || otherPeaks !== 1) {
+      if (excess(peaks) !== 0 || excess(otherPeaks) !== 0) return false;
+      product /= Math.sqrt(peaks);
+      other /= Math.sqrt(otherPeaks);
+    }
+    made[Made.EXPONENT] = 0.5 * squares; // the exponent of the other class, relative to that of the first
   }
-  if (peaks !== 1 || otherPeaks !== 1) {
-    if (!(peaks > Block.TOO_SMALL && otherPeaks > Block.TOO_SMALL && peaks + otherPeaks < Block.TOO_LARGE))
-      return false;
-    product /= Math.sqrt(peaks);
-    other /= Math.sqrt(otherPeaks);
-  }
-  made[Made.EXPONENT] = 0.5 * squares; // the exponent of the other class, relative to that of the first
   made[Made.ONE] = product;
   made[Made.OTHER] = other;
   const isUsual = takeProducts(out, outStart);
   exponents[exponentAt] = made[Made.EXPONENT];
   return isUsual;
-}
-
-/** Whether the only class that a table has met, whose block begins at `head`, cannot be ruled out by any row. */
-export function isSure(statistics: AttributeStatistics, table: number, head: number): boolean {
-  return head >= 0 && (statistics.smoothing > 0 || statistics.numericIn(table) === statistics.shape.perBlock);
 }

@@ -148,52 +148,97 @@ function spreadOf(rows: readonly Row[], a: number): number {
   return rounded;
 }
 
+/** What a class has of a numeric attribute. */
+interface Numbers {
+  /** Weight of all. */
+  readonly n: number;
+  readonly mean: number;
+  readonly squares: number;
+  readonly smallest: number;
+  readonly largest: number;
+}
+
+function numbersOf(rows: readonly Row[], a: number): Numbers {
+  const known = rows.filter(({ values }) => Math.abs(values[a]) <= 1e75);
+  const n = sum(known.map(({ weight }) => weight));
+  const mean = sum(known.map(({ weight, values }) => weight * values[a])) / n;
+  const squares = sum(known.map(({ weight, values }) => weight * (values[a] - mean) ** 2));
+  const values = known.map((row) => row.values[a]);
+  return { n, mean, squares, smallest: Math.min(...values), largest: Math.max(...values) };
+}
+
+/**
+ * ln P(x | y) of a number in each class, up to what all classes share: that of a normal density, with the sample variance where the sum of squares
+ * is at least the variance T in all classes, and elsewhere with the exponent of T / f and the peak of S / f + T - S. Where x is all that a class of
+ * weight 100 has had, no other that has varied says more than it does, ln 1 / sqrt T, if its range is below 2 sqrt T or x is outside of that, and
+ * there less ln (N + 1).
+ */
+function densities(classes: readonly Numbers[], spread: number, x: number): { terms: number[]; held: number } {
+  let held = 0;
+  const isAlways = classes.some(({ n, smallest, largest }) => n >= 100 && smallest === x && largest === x);
+  const terms = classes.map(({ n, mean, squares, smallest, largest }) => {
+    if (n === 0) return -Infinity; // the class has never had a number here, and others have
+    const span = largest - smallest;
+    const lacking = span > 0 && squares >= 2.99 * span * span ? 0 : Math.max(0, spread - squares);
+    const freedom = Math.max(n - 1, 1);
+    const term =
+      -0.5 * Math.log(squares / freedom + lacking) -
+      ((x - mean) ** 2 * freedom) / (2 * Math.max(squares, squares + lacking));
+    const isOutside = x < smallest || x > largest;
+    if (!(isAlways && span > 0 && (span * span < 4 * spread || isOutside))) return term;
+    const most = -0.5 * Math.log(spread) - (isOutside ? Math.log(n + 1) : 0);
+    if (term > most) held++;
+    return Math.min(term, most);
+  });
+  return { terms, held };
+}
+
+/** How many classes were held to what others always have by the last call of `logarithms`. */
+let heldClasses = 0;
+
 /**
  * Logarithms of the scores by the definition: ln N_y + sum over the attributes whose value is there of ln P(x | y), with
- * (n + smoothing) / (N + smoothing times values met) for nominal values, of which one never met counts as missing, and a
- * normal density for numbers, of which 1e75 and more count as missing: with the sample variance where the sum of squares
- * is at least the variance T in all classes, and elsewhere with the exponent of T / f and the peak of S / f + T - S.
+ * (n + smoothing) / (N + smoothing times values met) for nominal values, of which one never met counts as missing, and `densities`
+ * for numbers, of which 1e75 and more count as missing.
  */
 function logarithms(model: Scored, values: Float64Array): number[] {
   const { schema, smoothing } = model;
-  const sum = (of: readonly number[]) => of.reduce((a, b) => a + b, 0);
-  const spreads = new Map(model.attributes.map((a) => [a, spreadOf(model.rows, a)]));
-  return Array.from({ length: schema.classCount }, (_, label) => {
-    const mine = model.rows.filter((row) => row.label === label);
-    let score = Math.log(sum(mine.map((row) => row.weight)));
-    for (const a of model.attributes) {
-      const x = values[a];
-      const attribute = schema.attributes[a];
-      if (attribute.kind === "numeric") {
-        if (!(Math.abs(x) <= 1e75)) continue;
-        const known = mine.filter((row) => Math.abs(row.values[a]) <= 1e75);
-        const isKnown = model.rows.some(({ values }) => Math.abs(values[a]) <= 1e75);
-        const n = sum(known.map((row) => row.weight));
-        if (n === 0 && isKnown) return -Infinity; // the class has never had a number here, and others have
-        if (n === 0) continue;
-        const mean = sum(known.map((row) => row.weight * row.values[a])) / n;
-        const squares = sum(known.map((row) => row.weight * (row.values[a] - mean) ** 2));
-        let spread = spreads.get(a) as number;
-        if (spread === 0) continue; // one number only says nothing
-        const freedom = Math.max(n - 1, 1);
-        const values = known.map((row) => row.values[a]);
-        const span = Math.max(...values) - Math.min(...values);
-        if (span > 0 && squares >= 2.99 * span * span) spread = 0;
-        const peak = squares / freedom + Math.max(0, spread - squares);
-        score += -0.5 * Math.log(peak) - ((x - mean) ** 2 * freedom) / (2 * Math.max(squares, spread));
-      } else {
-        if (!(x >= 0)) continue;
-        const has = ({ values }: Row) => values[a] >= 0 && values[a] < attribute.values.length;
-        const met = new Set(model.rows.filter(has).map(({ values }) => Math.floor(values[a])));
-        if (!met.has(Math.floor(x))) continue;
-        const known = mine.filter(has);
+  const rowsOf = Array.from({ length: schema.classCount }, (_, label) =>
+    model.rows.filter((row) => row.label === label),
+  );
+  const scores = rowsOf.map((rows) => Math.log(sum(rows.map(({ weight }) => weight))));
+  heldClasses = 0;
+  for (const a of model.attributes) {
+    const x = values[a];
+    const attribute = schema.attributes[a];
+    if (attribute.kind === "numeric") {
+      const spread = spreadOf(model.rows, a);
+      const classes = rowsOf.map((rows) => numbersOf(rows, a));
+      const isKnown = classes.some(({ n }) => n > 0);
+      if (!(Math.abs(x) <= 1e75) || !isKnown) continue;
+      const { terms, held } = densities(classes, spread, x);
+      heldClasses += held;
+      terms.forEach((term, c) => {
+        if (spread > 0 || term === -Infinity) scores[c] += term; // one number only says nothing
+      });
+    } else {
+      if (!(x >= 0)) continue;
+      const has = ({ values }: Row) => values[a] >= 0 && values[a] < attribute.values.length;
+      const met = new Set(model.rows.filter(has).map(({ values }) => Math.floor(values[a])));
+      if (!met.has(Math.floor(x))) continue;
+      rowsOf.forEach((rows, c) => {
+        const known = rows.filter(has);
         const n = sum(known.filter((row) => Math.floor(row.values[a]) === Math.floor(x)).map((row) => row.weight));
         const of = sum(known.map((row) => row.weight)) + smoothing * met.size;
-        if (of > 0) score += Math.log((n + smoothing) / of); // 0 of 0 says nothing
-      }
+        if (of > 0) scores[c] += Math.log((n + smoothing) / of); // 0 of 0 says nothing
+      });
     }
-    return score;
-  });
+  }
+  return scores.map((score) => (score === score ? score : -Infinity));
+}
+
+function sum(of: readonly number[]): number {
+  return of.reduce((a, b) => a + b, 0);
 }
 
 /** Scores are the definition's up to a common factor: compares their logarithms, the best class's being 0. */
@@ -295,6 +340,56 @@ describe("naive Bayes score", () => {
     },
   );
 
+  it.each([2, 3, 5])("is held to what another class always has: %d classes", (classes) => {
+    let held = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      const random = Random.seeded(100 * classes + seed);
+      const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
+      const width = pick([1, 2, 6]);
+      const attributes: Record<string, AttributeDeclaration> = {};
+      for (let a = 0; a < width; a++) attributes[`a${a}`] = a === 4 ? nominal(["0", "1", "2"]) : numeric();
+      const names = Array.from({ length: classes }, (_, c) => `c${c}`);
+      const model = new Scored(defineSchema({ attributes, classes: names }) as unknown as Schema, { smoothing: 1 });
+      const scales = names.map(() => model.schema.attributes.map(() => pick([0, 0, 0.01, 1, 100])));
+      const homes = names.map(() => model.schema.attributes.map(() => pick([0, 0, 1, 2])));
+      const missing = pick([0, 0, 0.2]);
+      const draw = (label: number, values: number) =>
+        Float64Array.from(model.schema.attributes, ({ kind }, a) => {
+          if (random.uniform() < missing) return NaN;
+          if (kind === "nominal") return random.integer(values);
+          return homes[label][a] + scales[label][a] * drawNormal(random);
+        });
+      for (let i = 0; i < 60; i++) {
+        const label = i < 10 ? random.integer(Math.max(1, classes - 1)) : random.integer(classes); // the last comes late
+        const values = draw(label, i < 45 ? 2 : 3);
+        const where = `seed ${seed}, row ${i}`;
+        const logs = logarithms(model, values);
+        held += heldClasses;
+        expectScores(model.score(values), logs, where);
+        const pair = classes === 2 ? model.scoreTwo(values) : null;
+        if (pair !== null) expectScores(pair, logs, `${where}, by the way of two classes`);
+        if (model.learn({ values, label, weight: pick([1, 9, 20, 200]) }))
+          expectScores(model.again(values, label), logarithms(model, values), `${where}, again`);
+      }
+    }
+    expect(held).toBeGreaterThan(30 * classes);
+  });
+
+  it.each([10, -10])("is held to %d, which one class always has, not to 0, which another has", (far) => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] }) as unknown as Schema;
+    const model = new Scored(schema, { smoothing: 1 });
+    const learn = (label: number, x: number, weight = 1) => model.learn({ values: Float64Array.of(x), label, weight });
+    for (const x of [far / 2, -10 * far]) learn(2, x); // a range that reaches beyond 0, and is not small
+    for (let i = 0; i < 100; i++) learn(2, (i % 2) - 0.5);
+    learn(0, 0, 120);
+    learn(1, far, 120);
+    for (const x of [far, 0]) {
+      const logs = logarithms(model, Float64Array.of(x));
+      expect(heldClasses).toBe(Number(x === far));
+      expectScores(model.score(Float64Array.of(x)), logs, `${x}`);
+    }
+  });
+
   it("of two classes is made the short way also where values are missing, or not met", () => {
     const schema = defineSchema({ attributes: { x: numeric(), p: nominal(["0", "1"]) }, classes: ["a", "b"] });
     const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
@@ -380,15 +475,15 @@ describe("naive Bayes score", () => {
     }
   });
 
-  it("is none of a class that is alone, and has never had a value that others have, where nothing is added to counts", () => {
-    const schema = defineSchema({ attributes: { p: nominal(["0", "1"]) }, classes: ["a", "b"] }) as unknown as Schema;
+  it("is all of it for a class that is alone, whatever comes", () => {
+    const schema = defineSchema({ attributes: { p: nominal(["0", "1"]) }, classes: ["a", "b", "c"] });
     for (const smoothing of [0, 1]) {
-      const model = new Scored(schema, { smoothing });
-      for (const table of [0, 1, 1]) model.learn({ values: Float64Array.of(table), label: 0, weight: 1 }, table);
-      for (const scores of [model.score(Float64Array.of(0)), model.scoreTwo(Float64Array.of(0))]) {
-        expect(scores).toEqual(smoothing > 0 ? [1, 0] : null);
+      for (const label of [0, 1]) {
+        const model = new Scored(schema as unknown as Schema, { smoothing });
+        for (const table of [0, 1, 1]) model.learn({ values: Float64Array.of(table), label, weight: 1 }, table);
+        for (const x of [0, 1, NaN])
+          expect(model.score(Float64Array.of(x))).toEqual([0, 1, 2].map((c) => Number(c === label)));
       }
-      expect(model.score(Float64Array.of(1))).toEqual([expect.toSatisfy((score) => score > 0), 0]);
     }
   });
 

@@ -11,10 +11,11 @@
  * a number per attribute, `out[outStart .. outStart + outClasses)` takes the scores. Classes that the table has not met
  * score 0.
  */
-import { exponentiate, LN2, logarithms } from "../../core/index.ts";
+import { binaryLogarithms, exponentiate, LN2 } from "../../core/index.ts";
+import { mayHold } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import { locate, meet, multiply, parts } from "./bayes-products.ts";
-import { isSure, scoreTwoClasses } from "./bayes-score-two.ts";
+import { hold, locate, meet, multiply, parts } from "./bayes-products.ts";
+import { scoreTwoClasses } from "./bayes-score-two.ts";
 import { Block } from "./block.ts";
 
 let rounds = 0; // of the statistics, when the products were computed
@@ -42,13 +43,14 @@ export function score(
   }
   rounds = statistics.rounds;
   meet(statistics, table, outClasses);
-  if (parts.scored === 1 && isSure(statistics, table, parts.heads[0])) {
+  if (parts.scored === 1) {
     out.fill(0, outStart, outStart + outClasses);
     out[outStart + parts.labels[0]] = 1; // whatever its score is
     return true;
   }
   locate(statistics, rows, start);
   multiply(statistics, 0, parts.scored, priors, priorsAt, rows, start);
+  if (mayHold(statistics, table)) hold(statistics, rows, start);
   return write(out, outStart, outClasses);
 }
 
@@ -69,7 +71,7 @@ export function scoreAgain(
   outStart: number,
   outClasses: number,
 ): boolean {
-  if (statistics.shape.classes === 2 || parts.scored === 1) {
+  if (statistics.shape.classes === 2 || parts.scored === 1 || mayHold(statistics, table)) {
     return score(statistics, table, priors, priorsAt, rows, start, out, outStart, outClasses);
   }
   meet(statistics, table, outClasses);
@@ -115,12 +117,11 @@ function write(out: Float64Array, outStart: number, outClasses: number): boolean
 function takeLogarithms(): void {
   const { products, exponents, powers, labels, scores, scored } = parts;
   for (let i = 0; i < scored; i++) scores[i] = products[labels[i]];
-  logarithms(scores, 0, scored);
+  binaryLogarithms(scores, 0, scored);
   let top = -Infinity;
   for (let i = 0; i < scored; i++) {
     const c = labels[i];
-    const sum = scores[i] + powers[c] * LN2 + exponents[c];
-    scores[i] = sum === sum ? sum : -Infinity;
+    scores[i] = (scores[i] + powers[c]) * LN2 + exponents[c];
     top = Math.max(top, scores[i]);
   }
   for (let i = 0; i < scored; i++) scores[i] -= top;

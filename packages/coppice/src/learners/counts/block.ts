@@ -26,6 +26,12 @@ export const enum Block {
    * less than 3, which flags reach exactly: there, rounding would decide.
    */
   VARIED = 2.99,
+  /** A class of this weight that has had one number only always has it (decision 57). */
+  SETTLED = 100,
+  /** In place of the factor of the block of all classes, which it does not have: some class always has a number. */
+  HAS_ALWAYS = -1,
+  /** And others may be held to that (see `hold`). */
+  MAY_HOLD = -2,
   /** In place of the variance of all classes: no class needs it. */
   UNNEEDED = -1,
   /** In place of a class: all of them. */

@@ -9,6 +9,7 @@
  * small that is beside others, such numbers have varied.
  * A class that has hardly varied speaks no louder for what it knows than the density of all classes does at its peak, and
  * against other numbers the more, the more rows it has had; and units do not matter. What has never varied says nothing.
+ * At a number that another class always has, a class may be held to what that one says (see `hold`).
  *
  * Products of peaks, and of counts, are kept in a safe range by powers of two that are taken out of them.
  */

@@ -5,7 +5,7 @@
  * A numeric attribute tries equally spaced cuts between its smallest and largest number. A nominal attribute tries each
  * value against the rest and, where that is allowed, one branch per value, up to the last one that the leaf has met.
  */
-import { log, withRoom } from "../../core/index.ts";
+import { LN2, log2, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { Block } from "../counts/block.ts";
 import { addClassMasses } from "./class-masses.ts";
@@ -94,7 +94,7 @@ export class SplitSearch {
 
   /** Searches for a test of a leaf; returns whether it is good enough, or any with merit on a tie, eps < tau R^(1/2). */
   finds(nodes: TreeNodes, leaf: number, { splitConfidence, tieThreshold, binarySplits }: SplitParams): boolean {
-    const confidence = -log(splitConfidence); // ln(1/delta)
+    const confidence = -log2(splitConfidence) * LN2; // ln(1/delta)
     const bound = this.bound(nodes, leaf, confidence); // eps
     const nat = this.#nat(nodes, leaf);
     const isTie = bound < tieThreshold * Math.sqrt(this.#range(nodes, leaf));

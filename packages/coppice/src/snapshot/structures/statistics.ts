@@ -11,6 +11,7 @@ const NUMERIC_WIDTH = 6; // weight, mean, squares, precision, smallest, largest
 const MEAN = 1;
 const PRECISION = 3;
 const UNNEEDED = -1;
+const MAY_HOLD = -2; // in place of a factor, and what else is there is between that and 0
 const LARGEST_NUMBER = 1e76; // means of numbers up to 1e75
 const LARGEST_POWER = 2 ** 31;
 const MANY_VALUES = 64; // a tree has the weights of an attribute's values outside of blocks where there are more
@@ -99,7 +100,8 @@ function checkBlock(state: State, shape: Shape, start: number, attributes: Array
     at = end;
   }
   state.finite("blocks", stats[start]);
-  state.demand("blocks", stats[start] >= 0);
+  if (isAll) state.whole("blocks", stats[start], MAY_HOLD, 0);
+  else state.demand("blocks", stats[start] >= 0);
   state.demand("blocks", isAll ? stats[start + 1] === unneeded : Math.abs(stats[start + 1]) <= LARGEST_POWER);
 }
 

@@ -1,4 +1,5 @@
 const tests = ["learners/counts/attribute-statistics.test.ts"];
+const held = ["learners/counts/bayes-score.test.ts"];
 
 export default [
   {
@@ -9,14 +10,14 @@ export default [
   },
   {
     what: "a class is done with the others as soon as it has varied",
-    find: "const isUnneeded = least >= quarter;",
-    replace: "const isUnneeded = least > 0 || quarter === 0;",
+    find: "const isUnneeded = all[Found.LEAST] >= quarter;",
+    replace: "const isUnneeded = all[Found.LEAST] > 0 || quarter === 0;",
     tests,
   },
   {
     what: "all classes are never done with a number that is always the same",
-    find: "const isUnneeded = least >= quarter;",
-    replace: "const isUnneeded = least >= quarter && quarter > 0;",
+    find: "const isUnneeded = all[Found.LEAST] >= quarter;",
+    replace: "const isUnneeded = all[Found.LEAST] >= quarter && quarter > 0;",
     tests: ["learners/counts/all-classes.test.ts"],
   },
   {
@@ -45,7 +46,7 @@ export default [
   },
   {
     what: "the moments of all classes are those of before nobody needed them",
-    find: "    addUp(statistics, table, offset); // while",
+    find: "    stats.set(all.subarray(0, Found.SMALLEST), u); // while",
     replace: "    // while",
     tests,
   },
@@ -57,8 +58,8 @@ export default [
   },
   {
     what: "another class's first number does not make the variance of all anew",
-    find: "const widens = u >= 0 && (isFirst || isOutside(stats, u, x));",
-    replace: "const widens = u >= 0 && isOutside(stats, u, x);",
+    find: "const widens = u >= 0 && (isFirst || isOutside(stats, u, x) ||",
+    replace: "const widens = u >= 0 && (isOutside(stats, u, x) ||",
     tests,
   },
   {
@@ -75,7 +76,7 @@ export default [
   },
   {
     what: "a number within the range of all classes is brought nearer",
-    find: "Math.max(all[4], mean + far)",
+    find: "Math.max(all[Found.LARGEST], mean + far)",
     replace: "mean + far",
     tests: ["learners/counts/all-classes.test.ts"],
   },
@@ -90,5 +91,53 @@ export default [
     find: "squares < Math.max(before, variance) && neededOf(stats, q, Infinity) > 0",
     replace: "squares < Math.max(before, variance)",
     tests,
+  },
+  {
+    what: "a class that begins to vary is not held to what another always has",
+    find: " || stats[u - offset] === Block.HAS_ALWAYS);",
+    replace: ");",
+    tests: held,
+  },
+  {
+    what: "classes are held to the larger of two numbers that others always have",
+    find: "isHeld(stats, q, lowest, variance) || isHeld",
+    replace: "isHeld",
+    tests: held,
+  },
+  {
+    what: "classes are held to the smaller of two numbers that others always have",
+    find: " || isHeld(stats, q, highest, variance);",
+    replace: ";",
+    tests: held,
+  },
+  {
+    what: "all classes on a small scale are held, where no class asks for the variance in all, too",
+    find: "  if (statistics.isAllUnneeded(table)) stats[u - offset] = 0;\n",
+    replace: "",
+    tests: ["learners/naive-bayes.test.ts"],
+  },
+  {
+    what: "classes are held to what a class has had a few times",
+    find: "return stats[q] >= Block.SETTLED && stats",
+    replace: "return stats",
+    tests: held,
+  },
+  {
+    what: "a class that has always had another number is held",
+    find: "return range > 0 && (",
+    replace: "return stats[q] > 0 && (",
+    tests: held,
+  },
+  {
+    what: "classes on a large scale are held",
+    find: "range * range < 4 * variance ||",
+    replace: "range * range < 4000 * variance ||",
+    tests: held,
+  },
+  {
+    what: "classes that are not outside are held on no scale",
+    find: "(range * range < 4 * variance || isOutside(stats, q, x))",
+    replace: "isOutside(stats, q, x)",
+    tests: held,
   },
 ];

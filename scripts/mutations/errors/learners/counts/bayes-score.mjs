@@ -10,6 +10,11 @@ export default [
     replace: "if (parts.labels[i] === label)",
   },
   {
+    what: "classes are held by what was there before the row was learned",
+    find: "parts.scored === 1 || mayHold(statistics, table)",
+    replace: "parts.scored === 1",
+  },
+  {
     what: "of two classes, others that come later keep what stood in their places",
     find: "for (let c = 2; c < outClasses; c++) out[outStart + c] = 0;",
     replace: "",
