@@ -9,12 +9,10 @@ import { freedomOf, neededOf, peakOf, precisionOf } from "./densities.ts";
 /** What `gather` finds of all classes together. */
 const found = /* @__PURE__ */ new Float64Array(8);
 
-/** Its places; weight, mean and sum of squares stand as in a block. */
+/** Its places, where they are not those of a block. */
 const enum Found {
-  SMALLEST = 3,
-  LARGEST = 4,
   /** The least sum of squares that a class has. */
-  LEAST = 5,
+  LEAST = 3,
   /** The smallest and the largest of the numbers that some class always has. */
   LOWEST = 6,
   HIGHEST = 7,
@@ -48,7 +46,14 @@ function gather(statistics: AttributeStatistics, table: number, offset: number):
     lowest = Math.min(lowest, stats[q + Block.LARGEST]);
     highest = Math.max(highest, stats[q + Block.LARGEST]);
   }
-  found.set([weight, mean, squares, smallest, largest, least, lowest, highest]);
+  found[0] = weight;
+  found[Block.MEAN] = mean;
+  found[Block.SQUARES] = squares;
+  found[Found.LEAST] = least;
+  found[Block.SMALLEST] = smallest;
+  found[Block.LARGEST] = largest;
+  found[Found.LOWEST] = lowest;
+  found[Found.HIGHEST] = highest;
   return found;
 }
 
@@ -103,8 +108,8 @@ function bringNearer(all: Float64Array, weight: number): void {
   const mean = all[Block.MEAN];
   const far = Far.DEVIATIONS * Math.sqrt(all[Block.SQUARES] / all[0]);
   near[0] = Math.max(
-    Math.min(all[Found.SMALLEST], mean - far),
-    Math.min(near[0], Math.max(all[Found.LARGEST], mean + far)),
+    Math.min(all[Block.SMALLEST], mean - far),
+    Math.min(near[0], Math.max(all[Block.LARGEST], mean + far)),
   );
 }
 
@@ -127,30 +132,28 @@ export function roundVariance(statistics: AttributeStatistics, table: number, of
   const u = statistics.blockOf(table, Block.ALL) * stride + offset;
   const all = gather(statistics, table, offset);
   if (all[0] === 0) return; // no class has a number
-  const lowest = all[Found.LOWEST];
-  const highest = all[Found.HIGHEST];
-  const half = (all[Found.LARGEST] - all[Found.SMALLEST]) / 2;
+  const half = (all[Block.LARGEST] - all[Block.SMALLEST]) / 2;
   const quarter = half * half;
   const before = stats[u + Block.VARIANCE];
   const isUnneeded = all[Found.LEAST] >= quarter; // also where all numbers are the same
-  stats[u + Block.SMALLEST] = all[Found.SMALLEST];
-  stats[u + Block.LARGEST] = all[Found.LARGEST];
+  stats[u + Block.SMALLEST] = all[Block.SMALLEST];
+  stats[u + Block.LARGEST] = all[Block.LARGEST];
   if (before === Block.UNNEEDED) {
     if (isUnneeded && stats[u] > 0) return;
-    stats.set(all.subarray(0, Found.SMALLEST), u); // while no class needs them nobody keeps them
+    for (let i = 0; i < Found.LEAST; i++) stats[u + i] = all[i]; // while no class needs them nobody keeps them
   }
   let variance = quarter;
   while (variance > 0 && 0.5 * variance * stats[u] >= stats[u + Block.SQUARES]) variance *= 0.5;
   stats[u - offset + Block.UNNEEDED_COUNT] += Number(isUnneeded) - Number(before === Block.UNNEEDED);
   stats[u + Block.VARIANCE] = isUnneeded ? Block.UNNEEDED : variance;
-  if (statistics.isAllUnneeded(table)) stats[u - offset] = 0;
   statistics.rounds++;
+  if (statistics.isAllUnneeded(table)) stats[u - offset] = 0;
   for (let c = 0; c < classes; c++) {
     const q = statistics.blockOf(table, c) * stride + offset;
     if (q < 0) continue;
     const squares = stats[q + Block.SQUARES];
-    if (lowest <= highest) {
-      const mayHold = isHeld(stats, q, lowest, variance) || isHeld(stats, q, highest, variance);
+    if (all[Found.LOWEST] < Infinity) {
+      const mayHold = isHeld(stats, q, all[Found.LOWEST], variance) || isHeld(stats, q, all[Found.HIGHEST], variance);
       stats[u - offset] = Math.min(stats[u - offset], mayHold ? Block.MAY_HOLD : Block.HAS_ALWAYS);
     }
     if (stats[q] === 0) ruleOut(stats, q);

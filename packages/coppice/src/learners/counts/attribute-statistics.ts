@@ -279,7 +279,7 @@ export class AttributeStatistics {
         j++;
       } while (j < end && totals <= Block.TOO_LARGE && totals >= Block.TOO_SMALL);
       power -= 500 * excess(totals);
-      if (excess(totals) !== 0) totals = rescaled(totals);
+      if (excess(totals)) totals = rescaled(totals);
     }
     const root = Math.sqrt(peaks);
     const factor = totals === 1 ? root : root / totals;

@@ -121,7 +121,7 @@ export function multiply(
     const c = parts.labels[i];
     const prior = priors[priorsAt + c];
     if (!isComplete) multiplyPresent(statistics, i, prior, rows, start);
-    if (excess(parts.products[c]) !== 0) multiplyTerms(statistics, i, prior, rows, start);
+    if (excess(parts.products[c])) multiplyTerms(statistics, i, prior, rows, start);
   }
 }
 
@@ -278,7 +278,7 @@ function multiplyPresent(
     product *= v === Score.UNKNOWN ? stats[q] + smoothing * met[a] : statistics.weightAt(head, v) + smoothing;
     q += sizes[a];
   }
-  parts.products[c] = excess(peaks) === 0 ? product / Math.sqrt(peaks) : 0;
+  parts.products[c] = excess(peaks) ? 0 : product / Math.sqrt(peaks);
   parts.powers[c] = stats[head + Block.POWER];
   parts.exponents[c] = -0.5 * squares;
 }

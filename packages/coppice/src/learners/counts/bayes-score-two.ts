@@ -88,7 +88,7 @@ export function scoreTwoClasses(
       at += Block.NUMERIC_WIDTH;
     }
     if (peaks !== 1 || otherPeaks !== 1) {
-      if (excess(peaks) !== 0 || excess(otherPeaks) !== 0) return false;
+      if (excess(peaks) || excess(otherPeaks)) return false;
       product /= Math.sqrt(peaks);
       other /= Math.sqrt(otherPeaks);
     }

@@ -46,7 +46,7 @@ export default [
   },
   {
     what: "the moments of all classes are those of before nobody needed them",
-    find: "    stats.set(all.subarray(0, Found.SMALLEST), u); // while",
+    find: "    for (let i = 0; i < Found.LEAST; i++) stats[u + i] = all[i]; // while",
     replace: "    // while",
     tests,
   },
@@ -76,7 +76,7 @@ export default [
   },
   {
     what: "a number within the range of all classes is brought nearer",
-    find: "Math.max(all[Found.LARGEST], mean + far)",
+    find: "Math.max(all[Block.LARGEST], mean + far)",
     replace: "mean + far",
     tests: ["learners/counts/all-classes.test.ts"],
   },
@@ -100,13 +100,13 @@ export default [
   },
   {
     what: "classes are held to the larger of two numbers that others always have",
-    find: "isHeld(stats, q, lowest, variance) || isHeld",
+    find: "isHeld(stats, q, all[Found.LOWEST], variance) || isHeld",
     replace: "isHeld",
     tests: held,
   },
   {
     what: "classes are held to the smaller of two numbers that others always have",
-    find: " || isHeld(stats, q, highest, variance);",
+    find: " || isHeld(stats, q, all[Found.HIGHEST], variance);",
     replace: ";",
     tests: held,
   },

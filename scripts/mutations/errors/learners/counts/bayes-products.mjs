@@ -1,8 +1,8 @@
 export default [
   {
     what: "a missing number leaves its peak in the factor",
-    find: "product / Math.sqrt(peaks) : 0",
-    replace: "product : 0",
+    find: "excess(peaks) ? 0 : product / Math.sqrt(peaks);",
+    replace: "excess(peaks) ? 0 : product;",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
   {
