@@ -177,7 +177,7 @@ export class AttributeStatistics {
     let share = 0;
     let shareOf = -1;
     let freedom = 1;
-    let settles = false;
+    let settles = false; // its only number, if it has but one, becomes the one that it always has
     let allShare = 0;
     let allShareOf = -1;
     let j = first + added;
