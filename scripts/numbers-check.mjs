@@ -127,7 +127,7 @@ function readmeAndGuide() {
   return accuracies;
 }
 
-/** What bench/README.md counts in the committed tables. */
+/** What bench/accuracy/README.md counts in the committed tables. */
 function besideMoa() {
   const sums = ["baseline", "beside-moa"].map((page) => {
     const column = "within half a point or better";
@@ -137,7 +137,7 @@ function besideMoa() {
     return [0, 1].map((i) => cells.reduce((sum, each) => sum + each[i], 0)).join(" of ");
   });
   for (const sum of sums)
-    says("bench/README.md", `In ${sum} cells ours is within half a point of MOA's mean or better`);
+    says("bench/accuracy/README.md", `In ${sum} cells ours is within half a point of MOA's mean or better`);
   return sums.join(", ");
 }
 

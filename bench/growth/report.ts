@@ -23,7 +23,7 @@ export function page(run: GrowthRun, picture: string): string {
 
 Bytes of models (\`byteLength\`) while they learn: ${run.stream}.
 Asked for were ${count(run.rows)} rows; a model that had no time for them has the rows that the table says, and its
-percentages are of these. \`npm run bench:growth\` writes this page; [Benchmarks](../README.md#does-anything-grow) says how it goes on.
+percentages are of these. \`npm run bench:growth\` writes this page; [Benchmarks](../costs.md#growth) says how it goes on.
 
 ![Bytes of every model by rows learned](${picture})
 
