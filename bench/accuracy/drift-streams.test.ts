@@ -10,7 +10,7 @@ import { readRun } from "./record.ts";
 import { generatedStreams } from "./streams.ts";
 
 const committed = readRun(fileURLToPath(new URL("drifts.json", import.meta.url)));
-const page = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("README.md", import.meta.url), "utf8");
 const ROWS = 20_000;
 
 const load = loading(driftStreams, ROWS);
@@ -27,7 +27,7 @@ it("have names and titles that no other stream has, and as many as the page says
   const all = [...driftStreams, ...oddStreams, ...generatedStreams];
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
-  expect(page).toContain(`${driftStreams.length} streams that are each odd in how they drift`);
+  expect(page).toContain(`${driftStreams.length} streams of 20,000 rows that drift in unusual ways`);
 });
 
 it("take the place of the standard streams, and are all in the committed run", () => {
