@@ -1,6 +1,6 @@
 /**
- * What a program needs that uses models, from one import path. Who builds algorithms, detectors or streams finds the parts in the
- * folders' own; the catalogue, which holds all algorithms by name, and the laws have theirs, too.
+ * The API for programs that use models, from one import path. The parts for building algorithms, detectors or streams
+ * are in the folders' own paths; the catalogue, which holds all algorithms by name, and the laws have theirs.
  */
 export {
   type Algorithm,

@@ -1,29 +1,29 @@
-/** What definitions say to people, for pages and command lines. */
+/** The texts of definitions for people, for pages and command lines. */
 import { CoppiceError } from "../core/index.ts";
 import { TEXTS } from "./texts/index.ts";
 
-/** The doc comment of a definition, taken apart. */
+/** The parsed doc comment of a definition. */
 export interface About {
   readonly title: string;
   /** One sentence. */
   readonly summary: string;
-  /** Where it is from: "figure 3.3" or "algorithm 1" is the place in the paper. */
+  /** Source: "figure 3.3" or "algorithm 1" is the place in the paper. */
   readonly paper: { readonly authors: string; readonly year: number; readonly title: string; readonly place?: string };
   /** What each parameter means. */
   readonly params: Readonly<Record<string, string>>;
-  /** When a learner, an ensemble or a trainer is the one to take, and which of its defaults are not the paper's or not the best. */
+  /** When to choose a learner, ensemble or trainer, and which of its defaults are not the paper's or not the best. */
   readonly choose?: string;
-  /** Time and memory per example, of learners, ensembles and detectors. */
+  /** Time and memory per example of learners, ensembles and detectors. */
   readonly cost?: string;
-  /** When learners and ensembles draw random numbers, where it is not always: with the defaults they do not. */
+  /** When learners and ensembles draw random numbers, if not always: with the defaults they do not. */
   readonly chance?: string;
-  /** What learners and ensembles do about missing values. */
+  /** How learners and ensembles handle missing values. */
   readonly missing?: string;
-  /** What learners and ensembles do about nominal values first met when predicting. */
+  /** How learners and ensembles handle nominal values first seen in prediction. */
   readonly unseen?: string;
 }
 
-/** What is written about a published algorithm or generator; throws `E_UNKNOWN` for others. */
+/** The texts of a published algorithm or generator; throws `E_UNKNOWN` for others. */
 export function aboutOf({ id }: { readonly id: string }): About {
   const about = TEXTS[id];
   if (about !== undefined) return about;

@@ -1,4 +1,4 @@
-/** Short names people type for models, and the ids they stand for: the only list of them. */
+/** Aliases of models and their ids: the only list of them. */
 export const aliases: Readonly<Record<string, string>> = {
   arcx4: "arc-x4",
   arf: "adaptive-random-forest",
@@ -29,7 +29,7 @@ export const aliases: Readonly<Record<string, string>> = {
   vfdt: "hoeffding-tree",
 };
 
-/** What River, MOA and scikit-learn call models whose ids are other words, in small letters. */
+/** Lower-case names in River, MOA and scikit-learn of models whose ids here are different words. */
 export const foreignNames: Readonly<Record<string, string>> = {
   adaboost: "online-boosting",
   bernoullinb: "naive-bayes",
@@ -43,12 +43,12 @@ export const foreignNames: Readonly<Record<string, string>> = {
   sgd: "logistic-regression",
 };
 
-/** Short names that a mistyped one may stand for: as good as nobody mistypes the first letter, and two are soon alike. */
+/** Aliases with the same first letter, which is rarely mistyped; otherwise any two short names are similar. */
 export function aliasesLike(name: string): string[] {
   return Object.keys(aliases).filter((alias) => alias[0] === name[0]?.toLowerCase());
 }
 
-/** An id for what may be a short name of it, in small letters or capitals. */
+/** The id of an alias in any case; other names are returned unchanged. */
 export function idOf(name: string): string {
   const alias = name.toLowerCase();
   return Object.hasOwn(aliases, alias) ? aliases[alias] : name;

@@ -1,4 +1,4 @@
-/** All that is published, by family. The families' own `definitions.ts` are the lists; nothing is listed twice. */
+/** Everything published, by family. The families' own `definitions.ts` are the lists; nothing is listed twice. */
 import { type Definition, nearest, type TrainerDefinition, unknownName } from "../core/index.ts";
 import type { DetectorDefinition } from "../drift/index.ts";
 import * as detectorFamily from "../drift/index.ts";
@@ -12,13 +12,13 @@ export { generators };
 /** Single models. */
 export const learners: readonly Definition[] = /* @__PURE__ */ definitionsIn(learnerFamily, "learner");
 
-/** Models made of models. */
+/** Models composed of models. */
 export const ensembles: readonly Definition[] = /* @__PURE__ */ definitionsIn(ensembleFamily, "ensemble");
 
-/** All that learns classes: learners, then ensembles. */
+/** All classifiers: learners, then ensembles. */
 export const classifiers: readonly Definition[] = /* @__PURE__ */ [learners, ensembles].flat();
 
-/** What learns from a whole data set at once. */
+/** Algorithms that learn from a whole data set at once. */
 export const trainers: readonly TrainerDefinition[] = /* @__PURE__ */ [learnerFamily, ensembleFamily].flatMap(
   (family) => definitionsIn<TrainerDefinition>(family, "trainer"),
 );
@@ -26,26 +26,26 @@ export const trainers: readonly TrainerDefinition[] = /* @__PURE__ */ [learnerFa
 /** Change detectors. */
 export const detectors: readonly DetectorDefinition[] = /* @__PURE__ */ definitionsIn(detectorFamily, "detector");
 
-/** Longer ones are not worth the search for the one that was meant; the words of shorter ones are near to any. */
+/** Length limits of the search by words: longer ids are not worth it, and words of shorter ones are similar to any. */
 const LONGEST_ID = 60;
 const SHORTEST_ID = 4;
 
-/** The learner or ensemble of an id or of a short name in `aliases`; throws `E_UNKNOWN` with near matches. */
+/** The learner or ensemble with an id or an alias (`aliases`); throws `E_UNKNOWN` with similar names. */
 export function findClassifier(id: string): Definition {
   return find(classifiers, "model", idOf(id), aliasesLike);
 }
 
-/** The trainer of an id; throws `E_UNKNOWN` with near matches. */
+/** The trainer with an id; throws `E_UNKNOWN` with similar names. */
 export function findTrainer(id: string): TrainerDefinition {
   return find(trainers, "trainer", id);
 }
 
-/** The generator of an id; throws `E_UNKNOWN` with near matches. */
+/** The generator with an id; throws `E_UNKNOWN` with similar names. */
 export function findGenerator(id: string): GeneratorDefinition {
   return find(generators, "generator", id);
 }
 
-/** `alsoMeant` tells names beside the ids that may have been meant. */
+/** `alsoMeant` returns further names, besides the ids, that may have been meant. */
 function find<D extends { readonly id: string }>(
   definitions: readonly D[],
   what: string,
@@ -58,14 +58,14 @@ function find<D extends { readonly id: string }>(
   throw unknownName(what, id, known, "Run `coppice list` for all.", nearestIds(id, known));
 }
 
-/** What River, MOA and CapyMOA have around a name: "tree.HoeffdingTreeClassifier", "moa.classifiers.trees.HoeffdingTree". */
+/** Strips what River, MOA and CapyMOA add: "tree.HoeffdingTreeClassifier", "moa.classifiers.trees.HoeffdingTree". */
 function withoutPackage(id: string): string {
   return id.slice(id.lastIndexOf(".") + 1).replace(/.Classifier$/, (end) => end[0]);
 }
 
 /**
- * Ids near to a mistyped one, or what another program means by it, or else those with all of its words: "adaptve-forest" and
- * "RandomForest" are near to no id as a whole.
+ * Ids for a mistyped one: the equivalent of an alias or another library's name, else similar ids, else those with all
+ * of its words, since "adaptve-forest" and "RandomForest" are similar to no whole id.
  */
 export function nearestIds(text: string, known: readonly string[]): string[] {
   const id = withoutPackage(text);
@@ -81,7 +81,7 @@ export function nearestIds(text: string, known: readonly string[]): string[] {
   return known.filter((candidate) => words.every((word) => nearest(word, candidate.split("-")).length > 0)).slice(0, 3);
 }
 
-// An index file exports base classes and helpers too: a definition is a function that says what kind it is.
+// An index file also exports base classes and helpers: a definition is a function with a `kind`.
 function definitionsIn<D>(family: object, kind: string): readonly D[] {
   return Object.values(family).filter((value) => typeof value === "function" && "kind" in value && value.kind === kind);
 }

@@ -1,11 +1,11 @@
 /**
- * Models and generators as people type them: `online-boosting(members=25, base=naive-bayes(smoothing=0))`.
+ * Models and generators as typed text: `online-boosting(members=25, base=naive-bayes(smoothing=0))`.
  *
  *   spec  = id [ "(" [ name "=" value { "," name "=" value } ] ")" ]
  *   value = number [ "KiB" | "MiB" | ... ] | "unlimited" | "true" | "false" | choice | spec | "[" [ value { "," value } ] "]"
  *
- * What a value may be follows from the parameter's declaration. Names may be written in camelCase or kebab-case; models have
- * short names, too (`aliases`).
+ * The parameter's declaration determines the allowed values. Names may be in camelCase or kebab-case; models also have
+ * aliases (`aliases`).
  */
 import {
   allowed,
@@ -25,7 +25,7 @@ import {
 import type { GeneratorDefinition } from "../streams/index.ts";
 import { findClassifier, findGenerator, findTrainer } from "./definitions.ts";
 
-/** A generator with resolved parameters; `definition({ ...params, seed })` makes the stream. */
+/** A generator with resolved parameters; `definition({ ...params, seed })` creates the stream. */
 export interface GeneratorSpec {
   readonly definition: GeneratorDefinition;
   readonly params: Params<ParamTable>;
@@ -38,9 +38,9 @@ export interface TrainerSpec {
 }
 
 /**
- * Reads one model: `"naive-bayes"`, `"online-bagging(members=25, base=hoeffding-tree(grace-period=100))"`, or with short names
- * (`aliases`) `"ozabag(members=25, base=ht(grace-period=100))"`. Throws
- * `E_UNKNOWN` for names nobody knows and `E_PARAM` for values out of range or text that is no model, with the place.
+ * Parses one model: `"naive-bayes"`, `"online-bagging(members=25, base=hoeffding-tree(grace-period=100))"`, or with
+ * `aliases` `"ozabag(members=25, base=ht(grace-period=100))"`. Throws `E_UNKNOWN` for unknown names and `E_PARAM` for
+ * values out of range or text that is not a model, with the position.
  */
 export function parseSpec(text: string): Spec {
   const parser = new Parser(text);
@@ -49,7 +49,7 @@ export function parseSpec(text: string): Spec {
   return spec;
 }
 
-/** Reads models separated by commas; commas inside parentheses belong to their model. Errors as `parseSpec`. */
+/** Parses models separated by commas; commas inside parentheses belong to their model. Errors as in `parseSpec`. */
 export function parseSpecs(text: string): Spec[] {
   const parser = new Parser(text);
   const specs = [parser.spec()];
@@ -58,7 +58,7 @@ export function parseSpecs(text: string): Spec[] {
   return specs;
 }
 
-/** Reads one generator: `"sea(concept=2)"`. Errors as `parseSpec`. */
+/** Parses one generator: `"sea(concept=2)"`. Errors as in `parseSpec`. */
 export function parseGenerator(text: string): GeneratorSpec {
   const parser = new Parser(text);
   const spec = parser.generator();
@@ -66,7 +66,7 @@ export function parseGenerator(text: string): GeneratorSpec {
   return spec;
 }
 
-/** Reads one trainer: `"batch-bagging(members=25, base=naive-bayes)"`. Errors as `parseSpec`. */
+/** Parses one trainer: `"batch-bagging(members=25, base=naive-bayes)"`. Errors as in `parseSpec`. */
 export function parseTrainer(text: string): TrainerSpec {
   const parser = new Parser(text);
   const spec = parser.trainer();
@@ -74,7 +74,7 @@ export function parseTrainer(text: string): TrainerSpec {
   return spec;
 }
 
-/** Models inside one another: more than anybody races, and few enough for whatever walks over them. */
+/** Maximum nesting of models: more than needed in practice, and few enough for recursion over them. */
 const DEEPEST = 16;
 
 class Parser {
@@ -102,7 +102,7 @@ class Parser {
   }
 
   trainer(): TrainerSpec {
-    this.#depth++; // its recipe is a model around those it is given
+    this.#depth++; // its recipe wraps the given models
     return this.#resolved("a trainer, such as batch-bagging", findTrainer);
   }
 
@@ -113,7 +113,7 @@ class Parser {
     return { definition, params };
   }
 
-  /** Whether the next character is this one; steps over it. */
+  /** If this is the next character, skips it and returns true. */
   take(character: string): boolean {
     this.#skipSpace();
     if (this.#text[this.#at] !== character) return false;
@@ -162,7 +162,7 @@ class Parser {
     return items;
   }
 
-  /** The next word and where it starts. */
+  /** The next word and its offset. */
   #word(expected: string): [string, number] {
     this.#skipSpace();
     const start = this.#at;
@@ -209,7 +209,7 @@ function parameterName(id: string, table: ParamTable, typed: string): string {
   throw unknownName(`parameter of ${id}`, typed, known, all);
 }
 
-/** The value of a word; the word itself where it is none, for the declaration's check to refuse. */
+/** The value of a word; the word itself if it has none, so that the declaration's check refuses it. */
 function readValue(param: Param, word: string): unknown {
   if (param.kind === "flag") return word === "true" ? true : word === "false" ? false : word;
   if (param.kind === "choice" || word === "unlimited") return word;

@@ -1,10 +1,10 @@
-/** Laws about change detectors. They need only what is written here of a detector. */
+/** Laws for change detectors. They rely only on the interface below. */
 import { byteLengthOf, type Description, Random, type Stateful } from "../core/index.ts";
 import { loadState, saveState } from "../snapshot/index.ts";
 import { type Law, require, requireSame } from "./law.ts";
 import { checkRefusals } from "./laws-parameters.ts";
 
-/** What the laws use of a detector. */
+/** The part of a detector that the laws use. */
 export interface DetectorLike extends Stateful {
   add(value: number): boolean;
   readonly warning: boolean;
@@ -12,7 +12,7 @@ export interface DetectorLike extends Stateful {
   reset(): void;
 }
 
-/** What the laws use of its definition. */
+/** The part of its definition that the laws use. */
 export interface DetectorDefinitionLike extends Description {
   (options?: never): DetectorLike;
 }
@@ -25,13 +25,13 @@ export interface DetectorTrial {
 const CALM = 2000;
 const STORM = 600;
 
-/** Errors of a classifier: one in ten, and from `CALM` on six in ten. */
+/** Errors of a classifier: rate 0.1, from `CALM` on 0.6. */
 function errors(seed: number): Float64Array {
   const random = Random.seeded(seed + 300);
   return Float64Array.from({ length: CALM + STORM }, (_, i) => (random.uniform() < (i < CALM ? 0.1 : 0.6) ? 1 : 0));
 }
 
-/** Indices at which a detector speaks. */
+/** Indices at which a detector signals a change. */
 function alarms(detector: DetectorLike, values: Float64Array): number[] {
   return [...values.keys()].filter((i) => detector.add(values[i]));
 }

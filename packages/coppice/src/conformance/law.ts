@@ -1,6 +1,6 @@
 /**
- * What a law is, and the few verbs laws are written with. A law is checked in trials: one per seed and stream. It
- * holds when no trial throws.
+ * What a law is, and the helpers used to write laws. A law is checked in trials, one per seed and stream. It holds if
+ * no trial throws.
  */
 import {
   type Algorithm,
@@ -18,32 +18,32 @@ import { saveState } from "../snapshot/index.ts";
 import type { LawStream } from "./streams.ts";
 
 export interface Law<T = Trial> {
-  /** The law itself, as a name: `zeroWeightIsNoOp`. */
+  /** The name of the law: `zeroWeightIsNoOp`. */
   readonly name: string;
   /** What must hold, as a sentence. */
   readonly states: string;
-  /** Whether the law speaks of such a definition. Default: it speaks of all. */
+  /** Whether the law applies to a definition. Default: it applies to all. */
   readonly applies?: (definition: Definition) => boolean;
   /** Whether one trial is enough because neither seed nor stream matters. */
   readonly once?: boolean;
-  /** Whether it makes a stream of its own, so that one trial per seed is enough. */
+  /** Whether it creates its own stream, so that one trial per seed is enough. */
   readonly ownStream?: boolean;
-  /** Throws a `LawViolation` when the law does not hold. */
+  /** Throws a `LawViolation` if the law does not hold. */
   readonly check: (trial: T) => void;
 }
 
 /** One seed on one stream. */
 export interface Trial {
   readonly definition: Definition;
-  /** The cheap instance the definition names for tests. */
+  /** The cheap instance that the definition declares for tests. */
   readonly spec: Spec;
   readonly seed: number;
   readonly stream: LawStream;
-  /** Learners an ensemble is tried with. */
+  /** Learners to try as members of an ensemble. */
   readonly learners: readonly AnyDefinition[];
 }
 
-/** What a law throws where it does not hold. */
+/** Thrown by a law that does not hold. */
 export class LawViolation extends Error {
   override readonly name = "LawViolation";
 }
@@ -53,7 +53,7 @@ export function require(condition: boolean, message: () => string): asserts cond
   if (!condition) throw new LawViolation(message());
 }
 
-/** An untrained model of the trial's cheap instance, with a schema of its own. */
+/** An untrained model of the trial's cheap instance, with its own schema. */
 export function fresh(trial: Trial, schema: Schema = trial.stream.schema(), seed = trial.seed): Model {
   return new Model(schema, trial.spec, trial.definition.capabilities.seeded ? seed : 0);
 }
@@ -68,14 +68,14 @@ export function train(model: Model, stream: LawStream, from: number, to: number,
   for (let i = from; i < to; i++) model.classifier.learnOne(rowOf(stream, i), stream.labels[i], weight);
 }
 
-/** Probabilities for a row, in an array of its own. */
+/** Probabilities for a row, in a new array. */
 export function probabilities(model: Model, row: Float64Array): Float64Array {
   const out = new Float64Array(model.schema.classCount);
   model.classifier.predictProbaOne(row, out);
   return out;
 }
 
-/** Probabilities for rows `from` to `to`, one after the other. */
+/** Probabilities for rows `from` to `to`, concatenated. */
 export function answers(model: Model, stream: LawStream, from: number, to: number): Float64Array {
   const classes = model.schema.classCount;
   const out = new Float64Array((to - from) * classes);
@@ -83,7 +83,7 @@ export function answers(model: Model, stream: LawStream, from: number, to: numbe
   return out;
 }
 
-/** All that was learned, as bytes. */
+/** Everything learned, as bytes. */
 export function stateOf(model: Model): Uint8Array {
   return saveState(model.spec.definition.id, model.classifier);
 }
@@ -106,7 +106,7 @@ export function requireDistribution(values: Float64Array, what: () => string): v
   require(Math.abs(sum - 1) < 1e-9, () => `${what()}: the probabilities sum to ${sum}, not to 1`);
 }
 
-/** Requires a call to throw a `CoppiceError` of a code, and gives the error. */
+/** Requires a call to throw a `CoppiceError` with one of the codes, and returns the error. */
 export function requireError(codes: readonly ErrorCode[], what: string, call: () => unknown): CoppiceError {
   let result: unknown;
   try {

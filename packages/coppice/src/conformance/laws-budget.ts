@@ -1,4 +1,4 @@
-/** Laws about byte budgets, of whatever has a parameter `maxBytes`, and about growing with and without them. */
+/** Laws about byte budgets, for definitions with a parameter `maxBytes`, and about growing with and without them. */
 import { CoppiceError, Model, type Options, type ParamTable, Random, type Schema, type Spec } from "../core/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { definitionsIn, type Law, require, requireSame, rowOf, stateOf, type Trial } from "./law.ts";
@@ -12,7 +12,7 @@ function within({ definition, spec }: Trial, maxBytes: number): Spec {
   return definition.with({ ...spec.params, maxBytes } as Options<ParamTable>);
 }
 
-/** The smallest budget, by doubling, under which a model for the schema can be made. */
+/** The smallest budget, by doubling, under which a model for the schema can be created. */
 function smallestBudget(trial: Trial, schema: () => Schema): number {
   for (let bytes = SMALLEST; bytes <= LARGEST; bytes *= 2) {
     if (refused(() => new Model(schema(), within(trial, bytes), trial.seed)) === undefined) return bytes;
@@ -20,13 +20,13 @@ function smallestBudget(trial: Trial, schema: () => Schema): number {
   return LARGEST;
 }
 
-/** The trial's instance under budgets with little room and with some. */
+/** The trial's instance under a tight and a larger budget. */
 function withinSome(trial: Trial, schema: () => Schema): Spec[] {
   const smallest = smallestBudget(trial, schema);
   return [within(trial, smallest), within(trial, 4 * smallest)];
 }
 
-/** The error of a step for which a budget has no room; other errors are thrown. */
+/** The error of a step that does not fit into a budget; other errors are rethrown. */
 function refused(step: () => void): CoppiceError | undefined {
   try {
     step();
@@ -37,7 +37,7 @@ function refused(step: () => void): CoppiceError | undefined {
   }
 }
 
-/** Row `i` with classes, values and a column of identifiers that go on growing. */
+/** Learns row `i`, with ever more classes and values, and identifiers in nominal columns. */
 function learnGrowing(model: Model, stream: LawStream, i: number): void {
   const row = grownRow(model.schema, stream, i);
   model.schema.attributes.forEach((attribute, a) => {

@@ -1,4 +1,4 @@
-/** Laws about models made of models. */
+/** Laws about models composed of models. */
 import {
   type AnyDefinition,
   Classifier,
@@ -29,7 +29,7 @@ import {
   train,
 } from "./law.ts";
 
-/** Name and declaration of the parameter that takes the members' algorithm. */
+/** Name and declaration of the parameter for the members' algorithm. */
 function baseOf({ params }: Definition): [string, LearnerParam] | undefined {
   return Object.entries(params).find((entry): entry is [string, LearnerParam] => entry[1].kind === "learner");
 }
@@ -47,10 +47,10 @@ function over(trial: Trial, base: unknown): Model {
   return new Model(trial.stream.schema(), trial.definition.with(options), trial.definition.capabilities.seeded ? 1 : 0);
 }
 
-/** What may hold the weight of a row, or 0 to skip it. */
+/** The largest weight of a row; 0 skips it. */
 const MOST_WEIGHT = 1e100;
 
-/** Requires the weights of a batch's rows to be such as a learner may get. */
+/** Requires the weights of a batch's rows to be valid for a learner. */
 function requireWeights(weights: Float64Array | undefined, count: number): void {
   for (let i = 0; weights !== undefined && i < count; i++) {
     require(weights[i] >= 0 && weights[i] <= MOST_WEIGHT, () =>
@@ -58,7 +58,7 @@ function requireWeights(weights: Float64Array | undefined, count: number): void 
   }
 }
 
-/** A recipe whose learners refuse rows with weights that they must not get. */
+/** A recipe whose learners refuse rows with invalid weights. */
 function guarded({ definition, params }: Spec): Spec {
   return defineClassifier({
     ...definition,
@@ -100,7 +100,7 @@ class Deaf extends Classifier {
   }
 }
 
-/** A learner that ignores weights and never answers. */
+/** A learner that ignores weights and never predicts. */
 const deaf = /* @__PURE__ */ defineClassifier({
   id: "deaf-to-weights",
   kind: "learner",
@@ -109,7 +109,7 @@ const deaf = /* @__PURE__ */ defineClassifier({
   create: (context) => new Deaf(context),
 });
 
-/** Rows until which prefixes are compared with smaller ensembles. */
+/** Number of rows over which prefixes are compared with smaller ensembles. */
 const PREFIX_ROWS = 300;
 
 const HEAVY_ROWS = 150;

@@ -1,4 +1,4 @@
-/** Laws about learning: inputs, order, batches, weights and chance. */
+/** Laws about learning: inputs, order, batches, weights and randomness. */
 import { type Classifier, type Model, type ModelEvent, normalize, plainMemory, Random } from "../core/index.ts";
 import { saveState } from "../snapshot/index.ts";
 import {
@@ -20,7 +20,7 @@ const N = 250;
 
 type RowWeightAt = NonNullable<Classifier["rowWeightAt"]>;
 
-/** Test-then-train in batches of the given size; the probabilities it wrote. */
+/** Test-then-train in batches of the given size; returns the probabilities. */
 function race(model: Model, stream: LawStream, batchRows: number, weights?: Float64Array): Float64Array {
   const all = new Float64Array(N * stream.classes);
   for (let at = 0; at < N; at += batchRows) {
@@ -29,10 +29,10 @@ function race(model: Model, stream: LawStream, batchRows: number, weights?: Floa
   return all;
 }
 
-/** Test-then-train of some rows as a batch; the probabilities it wrote. */
+/** Test-then-train of some rows as a batch; returns the probabilities. */
 function raceRows(model: Model, stream: LawStream, from: number, to: number, weights?: Float64Array): Float64Array {
   const { width, classes, rows, labels } = stream;
-  const out = new Float64Array((to - from) * classes).fill(7); // whoever answers writes them all
+  const out = new Float64Array((to - from) * classes).fill(7); // every value must be overwritten
   model.classifier.predictThenLearnMany(
     rows.subarray(from * width, to * width),
     to - from,
@@ -43,7 +43,7 @@ function raceRows(model: Model, stream: LawStream, from: number, to: number, wei
   return out;
 }
 
-/** Test-then-train by the row forms. */
+/** Test-then-train with the row methods. */
 function raceOneByOne(model: Model, stream: LawStream, weights?: Float64Array): Float64Array {
   const { classes, labels } = stream;
   const all = new Float64Array(N * classes);
@@ -55,7 +55,7 @@ function raceOneByOne(model: Model, stream: LawStream, weights?: Float64Array): 
   return all;
 }
 
-/** Weights of 0, 1, 2 and 0.25 in turn by chance. */
+/** Random weights of 0, 1, 2 and 0.25. */
 function someWeights(seed: number): Float64Array {
   const random = Random.seeded(seed + 77);
   return Float64Array.from({ length: N }, () => [0, 1, 1, 2, 0.25][random.integer(5)]);
@@ -252,7 +252,7 @@ export const learningLaws: readonly Law[] = [
         train(a, stream, i, i + 1, i % 2 === 0 ? 4 : 1);
         train(b, stream, i, i + 1);
       }
-      // How much each class weighs an ensemble counts anyhow: that tells nothing of its members.
+      // An ensemble's own class weights always count row weights, which says nothing about its members.
       const [weighted, plain] = [a, b].map((model) => {
         const parts = model.classifier.parts().flatMap((part) => (part === null ? [] : [part]));
         return parts.length === 0 ? [...stateOf(model)] : parts.flatMap((part) => [...saveState("part", part)]);

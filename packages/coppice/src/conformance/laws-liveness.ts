@@ -1,13 +1,13 @@
-/** Laws about the laws: in their streams something has to happen, or they would hold of nothing. */
+/** Laws about the streams: trees must split and events occur in them, or laws hold vacuously. */
 import type { EventKind, Inspection, ModelEvent } from "../core/index.ts";
 import { fresh, type Law, require, train } from "./law.ts";
 import { lawStreams } from "./streams.ts";
 
-/** Rows after which most laws look. */
+/** Rows after which most laws check. */
 const EARLY = 250;
 const SEEDS = [1, 2, 3];
 
-/** Facts of a name in a picture and those of its members. */
+/** Facts of a name in an inspection and those of its members. */
 function factsIn({ facts, members = [] }: Inspection, name: string): number[] {
   const own = facts[name];
   return [...(typeof own === "number" ? [own] : []), ...members.flatMap((member) => factsIn(member, name))];

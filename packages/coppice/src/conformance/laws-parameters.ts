@@ -3,7 +3,7 @@ import { allowed, type Description, Model, type Param, printed, type Spec, show,
 import { specFromJson } from "../snapshot/index.ts";
 import { definitionsIn, fresh, type Law, require, requireError, train } from "./law.ts";
 
-/** Values outside of what a parameter allows. */
+/** Values that a parameter does not allow. */
 function invalidValues(param: Param): unknown[] {
   switch (param.kind) {
     case "integer":

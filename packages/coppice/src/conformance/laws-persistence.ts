@@ -18,10 +18,10 @@ import {
 import { MovingMemory } from "./moving-memory.ts";
 import { emptied, grownRow, withConstant } from "./streams.ts";
 
-/** Products with them and divisions by them are rounded. */
+/** Row weights whose products and quotients are rounded. */
 const WEIGHTS = [3, 0.7, 1e-3, 41, 2 / 3];
 
-/** Bytes of all typed arrays of a thing and its parts, counted by hand; each array must be counted once. */
+/** Bytes of all typed arrays of an object and its parts, summed independently; each must be listed once. */
 function bytesOfArrays(thing: Stateful, met: Set<Stateful>): number {
   require(!met.has(thing), () => "parts() lists a part twice");
   met.add(thing);

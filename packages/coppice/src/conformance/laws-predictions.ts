@@ -1,4 +1,4 @@
-/** Laws about answers. */
+/** Laws about predictions. */
 import { argMax } from "../core/index.ts";
 import {
   answers,
@@ -15,7 +15,7 @@ import {
 } from "./law.ts";
 import { easy, type LawStream, withConstant } from "./streams.ts";
 
-/** Share of the second half of a stream predicted right before it was learned. */
+/** Test-then-train accuracy over the second half of a stream. */
 function accuracy(trial: Trial, stream: LawStream): number {
   const model = fresh(trial, stream.schema());
   let right = 0;
@@ -72,7 +72,7 @@ export const predictionLaws: readonly Law[] = [
       model.classifier.predictProbaMany(rows, 200, new Float64Array(200 * stream.classes));
       requireSame(stateOf(model), before, () => "the state after predicting");
       require(rows.every((value, i) => Object.is(value, stream.rows[i])), () => "a row was changed");
-      // Nor what it does later, which a state of scratch numbers could betray.
+      // Nor its later behaviour, which leftover scratch numbers could change.
       train(twin, stream, 0, 150);
       train(model, stream, 150, 250);
       train(twin, stream, 150, 250);
@@ -103,7 +103,7 @@ export const predictionLaws: readonly Law[] = [
       train(model, stream, 0, 80);
       for (let i = 0; i < 80; i++) twin.classifier.learnAt(stream.rows, i * stream.width, stream.labels[i], 1);
       requireSame(stateOf(model), stateOf(twin), () => "learnAt");
-      const classes = stream.classes + 2; // more than the model has met
+      const classes = stream.classes + 2; // more than the model has seen
       for (let i = 80; i < 120; i++) {
         const out = new Float64Array(classes + 5).fill(7);
         model.classifier.predictAt(stream.rows, i * stream.width, out, 3, classes);

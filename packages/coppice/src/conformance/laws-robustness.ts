@@ -1,4 +1,4 @@
-/** Laws about what the world throws at a model: holes, new values, new classes, extreme numbers, other orders. */
+/** Laws about difficult inputs: missing values, new values, new classes, extreme numbers, other orders. */
 import { type Model, Random } from "../core/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import {
@@ -18,10 +18,10 @@ import {
 } from "./law.ts";
 import { emptied, grownRow, inUnits, type LawStream, redeclared, reordered } from "./streams.ts";
 
-/** As large, as small and as odd as finite doubles get. */
+/** The largest, smallest and oddest finite doubles. */
 const EXTREMES = [1e300, -1e300, Number.MAX_VALUE, -Number.MAX_VALUE, 1e-300, 5e-324, -5e-324, 0, -0, 1, 2 ** 53];
 
-/** The stream moved away: every number and every nominal value is one it never had. */
+/** The stream shifted: every number and every nominal value is one that it never had. */
 function far(stream: LawStream): LawStream {
   return { ...stream, rows: stream.rows.map((value) => value + 1000) };
 }
@@ -32,15 +32,15 @@ function learnGrowing(model: Model, stream: LawStream, i: number, label: string)
   requireDistribution(probabilities(model, row), () => `row ${i}, ${model.schema.classCount} classes`);
 }
 
-/** A model whose numbers have become NaN falls silent, and uniform probabilities look well. */
+/** A model whose state has become NaN predicts nothing, but its uniform probabilities look valid. */
 function requireAnswer(model: Model, row: Float64Array, when: string): void {
   require(model.classifier.predictOne(row) >= 0, () => `${when} the model has no answer left`);
 }
 
-/** Of each attribute, one after the other: far from what anybody would take for a small or a large number. */
+/** Units of the attributes, in order: far beyond ordinary scales. */
 const UNITS = [2 ** 60, 2 ** -60, 2 ** -41, 2 ** 7];
 
-/** Requires the answers for rows 500 and on of two models to be the same, as far as sums in another order are. */
+/** Requires the predictions of two models for rows from 500 on to be equal, up to rounding of sums in another order. */
 function requireClose({ stream }: Trial, own: Float64Array, found: Float64Array): void {
   own.forEach((value, i) => {
     const row = 500 + Math.floor(i / stream.classes);
@@ -48,7 +48,7 @@ function requireClose({ stream }: Trial, own: Float64Array, found: Float64Array)
   });
 }
 
-/** Rows until which answers under several schemas are compared. */
+/** Number of rows over which predictions under several schemas are compared. */
 const DECLARED_ROWS = 400;
 
 export const robustnessLaws: readonly Law[] = [
@@ -108,7 +108,7 @@ export const robustnessLaws: readonly Law[] = [
       for (let i = 0; i < 300; i++) {
         learnGrowing(model, stream, i, i >= 200 && i % 4 === 0 ? "late" : `v${stream.labels[i]}`);
       }
-      // More often than all before, and far from it: whatever a model looks at, it must give the new class now.
+      // More rows than before, and far from them: whatever a model uses, it must predict the new class now.
       const moved = far(stream);
       for (let i = 0; i < stream.count; i++) learnGrowing(model, moved, i, "later");
       const later = model.classifier.predictOne(grownRow(model.schema, moved, 0));
@@ -150,7 +150,7 @@ export const robustnessLaws: readonly Law[] = [
         const [own, behind, between] = answers;
         requireSame(between, behind, () => `row ${i + 1}: with others between, and with others behind`);
         for (const c of places) {
-          // Two classes are often scored in a way of their own, which rounds differently.
+          // Two classes often have their own scoring code, which rounds differently.
           const isSame = stream.classes > 2 ? own[c] === behind[c] : Math.abs(own[c] - behind[c]) <= 1e-6;
           require(isSame, () => `row ${i + 1}: ${own[c]} became ${behind[c]} with others behind`);
         }

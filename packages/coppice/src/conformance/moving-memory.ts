@@ -1,6 +1,6 @@
 /**
- * A memory in which nothing stays where it was: every allocation moves all blocks to other buffers and spoils the old ones.
- * Whoever keeps a view across an allocation reads rubbish, and what it writes is lost.
+ * A memory whose blocks always move: every allocation moves all blocks to other buffers and overwrites the old ones.
+ * Reads through a view kept across an allocation return garbage, and writes are lost.
  */
 import type { Block, Memory } from "../core/index.ts";
 
@@ -23,7 +23,7 @@ export class MovingMemory implements Memory {
   readonly #blocks = new Set<MovingBlock>();
   readonly #subscribers = new Set<() => void>();
 
-  /** Bytes handed out and not given back. */
+  /** Bytes allocated and not freed. */
   get bytes(): number {
     let bytes = 0;
     for (const block of this.#blocks) bytes += block.buffer.byteLength;

@@ -1,6 +1,6 @@
 /**
- * Runs the laws over a definition. No test framework is needed: `runConformance` gives a list of results, and
- * `casesOf` gives one function per law for frameworks that like to count.
+ * Runs the laws on a definition. No test framework is needed: `runConformance` returns a list of results, and `casesOf`
+ * returns one function per law for test frameworks.
  */
 import type { AnyDefinition, Definition, Skip } from "../core/index.ts";
 import { type DetectorDefinitionLike, type DetectorTrial, detectorLaws } from "./detectors.ts";
@@ -25,15 +25,15 @@ export function classifierLaws(): readonly Law[] {
 
 export interface ConformanceOptions {
   readonly definition: AnyDefinition | DetectorDefinitionLike;
-  /** Learners that ensembles are tried with; by default only their own default base. */
+  /** Learners to try as members of ensembles; by default only their own default base. */
   readonly learners?: readonly AnyDefinition[] | undefined;
-  /** Laws that do not hold, beside those the definition names itself. */
+  /** Laws that do not hold, besides those the definition lists itself. */
   readonly skips?: readonly Skip[] | undefined;
   /** Default 1, 2, 3. */
   readonly seeds?: readonly number[] | undefined;
 }
 
-/** One law on one definition. `check` throws when the law is broken, or when it holds although it is skipped. */
+/** One law on one definition. `check` throws if the law is broken, or if it holds although it is skipped. */
 export interface Case {
   readonly law: string;
   readonly states: string;
@@ -99,7 +99,7 @@ function cases<T extends Trial | DetectorTrial>(
   });
 }
 
-/** Those of the trials that differ for a law. */
+/** The trials that differ for this law. */
 function trialsOf<T extends Trial | DetectorTrial>({ once, ownStream }: Law<T>, trials: readonly T[]): readonly T[] {
   if (once) return trials.slice(0, 1);
   return ownStream ? trials.filter(({ seed }, i) => trials.findIndex((other) => other.seed === seed) === i) : trials;

@@ -1,4 +1,6 @@
-/** The streams laws are tried on, made from the library's own generator. Indices and NaN, as classifiers see them. */
+/**
+ * Streams for the laws, from the library's own random numbers: indices and NaN, as classifiers see them.
+ */
 import {
   type AnyDefinition,
   type AttributeDeclaration,
@@ -19,14 +21,14 @@ export interface LawStream {
   readonly classes: number;
   readonly rows: Float64Array;
   readonly labels: Int32Array;
-  /** A fresh schema; laws that let schemas grow must not disturb each other. */
+  /** A new schema, so that laws that let schemas grow do not disturb each other. */
   schema(): Schema;
 }
 
 /** Rows per stream. */
 export const ROWS = 600;
 
-/** Three numeric attributes, two of which decide between two classes along a slope; one label in ten is wrong. */
+/** Three numeric attributes, two of which separate two classes linearly; one label in ten is flipped. */
 export function numericBinary(seed: number): LawStream {
   const random = Random.seeded(seed);
   return makeStream("numeric binary", { a: numeric(), b: numeric(), c: numeric() }, 2, (row) => {
@@ -51,7 +53,7 @@ export function mixedMulticlass(seed: number): LawStream {
   });
 }
 
-/** Two numeric and a nominal attribute; from the middle on each label means the opposite of what it meant before. */
+/** Two numeric attributes and a nominal one; from the middle on, labels are inverted. */
 export function drifting(seed: number): LawStream {
   const random = Random.seeded(seed + 3000);
   let row = 0;
@@ -65,7 +67,7 @@ export function drifting(seed: number): LawStream {
   });
 }
 
-/** A stream any learner that looks at its rows can learn: a nominal and a numeric attribute tell the class. */
+/** A stream that any learner that uses its rows can learn: a nominal and a numeric attribute predict the class. */
 export function easy(seed: number): LawStream {
   const random = Random.seeded(seed + 2000);
   return makeStream("easy", { sign: nominal(names(2)), x: numeric() }, 2, (row) => {
@@ -76,13 +78,13 @@ export function easy(seed: number): LawStream {
   });
 }
 
-/** A nominal attribute of which a leaf meets few values, and two that tell the class together with it; three classes. */
+/** A nominal attribute of which a leaf sees few values; it and two others determine one of three classes. */
 export function manyValues(seed: number): LawStream {
   const random = Random.seeded(seed + 4000);
   const attributes = { shop: nominal(names(150)), x: numeric(), side: nominal(names(2)) };
   return makeStream("many values", attributes, 3, (row) => {
     const place = random.uniform();
-    row[0] = Math.floor(150 * place * place); // the first ones are frequent
+    row[0] = Math.floor(150 * place * place); // low indices are frequent
     row[1] = drawNormal(random);
     row[2] = random.integer(2);
     if (random.integer(12) === 0) row[0] = NaN;
@@ -91,21 +93,21 @@ export function manyValues(seed: number): LawStream {
   });
 }
 
-/** The streams on which the laws of a definition are tried. */
+/** The streams on which a definition's laws are tried. */
 export function lawStreams(definition: AnyDefinition, seed: number): LawStream[] {
   const streams = [numericBinary(seed), mixedMulticlass(seed), drifting(seed)];
   if (definition.kind === "learner") streams.push(manyValues(seed));
   return streams.map((stream) => suited(definition, stream));
 }
 
-/** The stream, or what suits a definition that takes two classes only: the classes behind the first are one. */
+/** The stream, or for a definition restricted to two classes the stream with all classes after the first merged. */
 export function suited({ capabilities }: AnyDefinition, stream: LawStream): LawStream {
   if (capabilities.classes !== "two" || stream.classes <= 2) return stream;
   const labels = stream.labels.map((label) => Math.min(label, 1));
   return { ...stream, classes: 2, labels, schema: () => schemaOf(declarations(stream.schema()), 2) };
 }
 
-/** The same stream with its attributes in another order: attribute `j` becomes what was attribute `order[j]`. */
+/** The same stream with its attributes reordered: attribute `j` is the former attribute `order[j]`. */
 export function reordered(stream: LawStream, order: readonly number[]): LawStream {
   const { width, count, rows } = stream;
   const moved = new Float64Array(rows.length);
@@ -129,7 +131,7 @@ export function inUnits(stream: LawStream, units: readonly number[]): LawStream 
   return { ...stream, rows };
 }
 
-/** The same stream with one more attribute, which always has the same value. */
+/** The same stream with an additional constant attribute. */
 export function withConstant(stream: LawStream, value: number): LawStream {
   const { width, count, rows } = stream;
   const wider = new Float64Array(count * (width + 1)).fill(value);
@@ -138,13 +140,13 @@ export function withConstant(stream: LawStream, value: number): LawStream {
   return { ...stream, width: width + 1, rows: wider, schema: () => schemaOf(attributes, stream.classes) };
 }
 
-/** The same stream under a schema that declares `classes` of them: class `c` becomes class `places[c]`, and the others never come. */
+/** The same stream with `classes` classes declared: class `c` becomes class `places[c]`; the others do not occur. */
 export function redeclared(stream: LawStream, classes: number, places: readonly number[]): LawStream {
   const labels = stream.labels.map((label) => places[label]);
   return { ...stream, classes, labels, schema: () => schemaOf(declarations(stream.schema()), classes) };
 }
 
-/** The same stream in which values, and unless there may be two only a class, go on coming; to be read by `grownRow`. */
+/** The same stream with ever new values and, unless only two are allowed, a late class; read it with `grownRow`. */
 export function newsBringing(stream: LawStream, { capabilities }: AnyDefinition): LawStream {
   const rows = stream.rows.map((value, at) => {
     const i = Math.floor(at / stream.width);
@@ -155,7 +157,7 @@ export function newsBringing(stream: LawStream, { capabilities }: AnyDefinition)
   return { ...stream, rows, labels, schema: () => emptied(stream.schema()) };
 }
 
-/** A schema that knows the attributes' names and kinds only. */
+/** A schema with only the attributes' names and kinds. */
 export function emptied(schema: Schema): Schema {
   const { attributes, target } = schema.toJSON();
   return schemaFromJson({
@@ -166,7 +168,7 @@ export function emptied(schema: Schema): Schema {
   });
 }
 
-/** Row `i` as it looks to a schema that numbers values as they are first met. */
+/** Row `i` for a schema that numbers values in order of first occurrence. */
 export function grownRow(schema: Schema, stream: LawStream, i: number): Float64Array {
   return stream.rows.slice(i * stream.width, (i + 1) * stream.width).map((value, j) => {
     const attribute = schema.attributes[j];

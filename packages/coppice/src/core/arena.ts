@@ -1,6 +1,6 @@
 /**
- * Everything a model has learned lives in the columns of its arena: growable typed arrays with names. From that one
- * rule follow the exact byte count, budgets, snapshots, clones and transfer to workers.
+ * Everything a model has learned is in the columns of its arena: growable named typed arrays. This makes possible the
+ * exact byte count, budgets, snapshots, clones and transfer to workers.
  *
  * Indices survive growth, views do not: read `column.data` again after anything that may have allocated.
  */
@@ -13,20 +13,20 @@ interface ArrayType<T> {
   new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
 }
 
-/** Positions in a column, and in bytes of it, are 32-bit numbers in many places. */
+/** Many places hold element and byte offsets in a column as 32-bit integers. */
 const LARGEST_COLUMN = 2 ** 31 - 1;
 
 /**
- * What the numbers of a column may be. `coppice/snapshot` refuses a saved model with others:
- *   a number, or one per place of a record: whole numbers from 0 to it
- *   "weight": sums of rows' weights, not negative; "amount": not negative and finite; "any": whatever comes
- *   `{ upTo }`: weights that are part of those of another column, which is named, each at most the one at its place
- *   "class weights": weights that grow with the classes; "label": whole numbers up to the number of classes
+ * The allowed numbers of a column. `coppice/snapshot` refuses a saved model with others:
+ *   a number, or one per field of a record: integers from 0 to it
+ *   "weight": sums of row weights, non-negative; "amount": non-negative and finite; "any": unchecked
+ *   `{ upTo }`: weights that are part of those of the named column, each at most the one at the same index
+ *   "class weights": weights that grow with the classes; "label": integers up to the number of classes
  *   "streams": states of `Random`
- *   a table: numbers up to 1e150, or sums of squares, by input and output; how many are not fixed are as many as the row
- *   has inputs, or classes
- *   and the structures in several columns that it knows, by their names
- * All have the length with which they are made, apart from class weights and structures.
+ *   a table by input and output: numbers up to 1e150, or sums of squares; an omitted dimension is that of the row's
+ *   inputs, or the classes
+ *   the multi-column structures that it knows, by name
+ * All keep the length with which they are created, except class weights and structures.
  */
 export type Meaning =
   | number
@@ -60,32 +60,32 @@ export type Meaning =
   | "window";
 
 export interface ColumnOptions {
-  /** What its numbers are. Where nothing is said, and no structure speaks for it, nothing is checked. */
+  /** The meaning of its numbers. Without it, and if no structure covers the column, nothing is checked. */
   readonly is?: Meaning;
   /**
-   * The version of the algorithm that brought this column: snapshots of earlier ones do not have it, and leave it as it
-   * is made.
+   * The version of the algorithm that introduced this column: snapshots of earlier versions lack it, and loading them
+   * leaves it as created.
    */
   readonly since?: string;
 }
 
-/** Where the bytes of a column are, and how many elements. */
+/** Location of a column's bytes, and its capacity in elements. */
 interface Place {
   readonly block: Block;
   readonly capacity: number;
 }
 
-/** A growable typed array with a name, in which learned numbers lie. */
+/** A growable named typed array of learned numbers. */
 export class Column<T extends Elements = Elements> {
   readonly name: string;
   readonly since: string | undefined;
   readonly is: Meaning | undefined;
-  /** `length` elements in use, then room to grow. */
+  /** `length` elements in use, then spare capacity. */
   data: T;
   length = 0;
   readonly #arena: Arena;
 
-  /** `empty`: the array that all columns of this type have until they hold something. */
+  /** `empty`: the array that all empty columns of this type share. */
   constructor(arena: Arena, name: string, empty: T, length: number, { since, is }: ColumnOptions = {}) {
     this.name = name;
     this.since = since;
@@ -95,7 +95,7 @@ export class Column<T extends Elements = Elements> {
     this.resize(length, length);
   }
 
-  /** Bytes held, room to grow included. */
+  /** Bytes allocated, spare capacity included. */
   get byteLength(): number {
     return this.data.byteLength;
   }
@@ -111,14 +111,14 @@ export class Column<T extends Elements = Elements> {
   }
 
   /**
-   * Sets the length; new elements are zero. `capacity` overrides the doubling where bytes are scarce. Throws `E_PARAM`,
-   * and changes nothing, where the column would be too large.
+   * Sets the length; new elements are zero. `capacity` overrides the doubling if bytes are scarce. Throws `E_PARAM`,
+   * and changes nothing, if the column would be too large.
    */
   resize(length: number, capacity: number | undefined = this.capacityFor(length)): void {
     if (capacity !== this.data.length) {
       const { memory, places } = this.#arena;
       const block = allocate(this.name, capacity * this.bytesPerElement, memory); // may move the memory, and with it this column
-      const before = this.data; // 0 behind its length
+      const before = this.data; // zero past its length
       const old = places?.get(this);
       const place = { block, capacity };
       places?.set(this, place);
@@ -128,10 +128,10 @@ export class Column<T extends Elements = Elements> {
     } else if (length < this.length) {
       this.data.fill(0, length, this.length);
     }
-    this.length = length | 0; // engines may hold a computed length as a double, and then all that is computed with it
+    this.length = length | 0; // engines may store a computed length, and all that is derived from it, as a double
   }
 
-  /** Looks at its bytes where they are now. */
+  /** Renews the view of its bytes at their present location. */
   renew({ block, capacity }: Place): void {
     const Type = this.data.constructor as ArrayType<T>;
     this.data = new Type(block.buffer as ArrayBuffer, block.byteOffset, capacity); // shared buffers, too
@@ -139,9 +139,9 @@ export class Column<T extends Elements = Elements> {
 }
 
 function allocate(name: string, bytes: number, memory: Memory): Block {
-  let cause: unknown = bytes; // never undefined: `Classifier.stoppedBy` tells full memory from refusals by it
+  let cause: unknown = bytes; // never undefined: `Classifier.stoppedBy` distinguishes full memory from refusals by it
   try {
-    if (bytes >= 0 && bytes <= LARGEST_COLUMN) return memory.allocate(bytes); // blocks of other models begin where this one ends
+    if (bytes >= 0 && bytes <= LARGEST_COLUMN) return memory.allocate(bytes); // a negative size would overlap blocks of other models
   } catch (error) {
     cause = error;
   }
@@ -155,10 +155,10 @@ function allocate(name: string, bytes: number, memory: Memory): Block {
   );
 }
 
-/** Arenas of what is being made. */
+/** Arenas of the object under construction. */
 let making: Arena[] | undefined;
 
-/** What `make` makes; where it throws, all bytes of what it has made by then are given back. */
+/** Returns `make()`; if it throws, frees all bytes that it had allocated. */
 export function madeWhole<T extends object>(make: () => T): T {
   const outer = making;
   const own: Arena[] = [];
@@ -181,13 +181,13 @@ const noFloat32 = /* @__PURE__ */ new Float32Array(0);
 const noInt32 = /* @__PURE__ */ new Int32Array(0);
 const noUint8 = /* @__PURE__ */ new Uint8Array(0);
 
-/** The columns of one thing that learns, and their bytes. */
+/** The columns of one stateful object, and their bytes. */
 export class Arena {
   readonly columns: Column[] = [];
   readonly memory: Memory;
-  /** What looks at columns anew after they have moved, of whoever keeps views on them; left out where the memory never moves. */
+  /** Callbacks that renew views on columns after the memory has moved; undefined if it never moves. */
   readonly views: (() => void)[] | undefined;
-  /** Where columns are that are not empty: in a memory that asks for blocks again, or moves, which may empty their `data`. */
+  /** Locations of non-empty columns, if the memory frees or moves blocks; moving may empty their `data`. */
   readonly places: Map<Column, Place> | undefined;
   readonly #unsubscribe: (() => void) | undefined;
 
@@ -225,7 +225,7 @@ export class Arena {
     return added(this, name, noUint8, length, options);
   }
 
-  /** Gives all bytes back to the memory; the arena is not to be used any more. */
+  /** Frees all bytes; the arena must not be used afterwards. */
   release(): void {
     this.#unsubscribe?.();
     for (const { block } of this.places?.values() ?? []) this.memory.free?.(block);
@@ -244,19 +244,19 @@ function added<T extends Elements>(
   return column;
 }
 
-/** A thing whose state can be saved: its own columns, and parts that have theirs. */
+/** An object whose state can be saved: its own columns, and parts that have theirs. */
 export interface Stateful {
   readonly arena: Arena;
-  /** Parts in a fixed order, `null` where an optional part is absent now. */
+  /** Parts in a fixed order, `null` for an optional part that is absent now. */
   parts(): readonly (Stateful | null)[];
   /**
-   * Called after the columns of a twin were loaded and before its parts are: make or drop optional parts so that
-   * `parts()` has the shape the columns speak of, and recompute whatever is derived from columns.
+   * Called after the columns of a twin were loaded and before its parts are: create or drop optional parts so that
+   * `parts()` has the shape the columns imply, and recompute whatever is derived from columns.
    */
   restored(): void;
 }
 
-/** Bytes of a thing, if there is one, and all its parts. */
+/** Bytes of an object and all its parts; 0 for null. */
 export function byteLengthOf(thing: Stateful | null): number {
   if (thing === null) return 0;
   let bytes = thing.arena.byteLength;
@@ -264,14 +264,14 @@ export function byteLengthOf(thing: Stateful | null): number {
   return bytes;
 }
 
-/** Gives the bytes of a thing, if there is one, and of all its parts back to their memory. */
+/** Frees the bytes of an object, if there is one, and of all its parts. */
 export function release(thing: Stateful | null): void {
   if (thing === null) return;
   for (const part of thing.parts()) release(part);
   thing.arena.release();
 }
 
-/** Copies the state of one thing into a twin made by the same recipe. */
+/** Copies the state of one object into a twin created by the same recipe. */
 export function copyState(from: Stateful, to: Stateful): void {
   from.arena.columns.forEach((source, i) => {
     const target = to.arena.columns[i];

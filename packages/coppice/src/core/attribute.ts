@@ -1,4 +1,4 @@
-/** The attributes of a schema: what is declared of them, and the nominal values they have met. */
+/** The attributes of a schema: their declarations, and the nominal values seen. */
 import { CoppiceError, checkNames, show } from "./errors.ts";
 import { IndexedList } from "./indexed-list.ts";
 
@@ -29,13 +29,15 @@ export interface NumericOptions {
 export interface NominalOptions {
   /** Refuse values that are not listed instead of adding them. Default false. */
   readonly closed?: boolean | undefined;
-  /** Largest number of values, besides `rest`; one more is read as the `rest`, or refused where there is none. Default 65,536. */
+  /**
+   * Maximum number of values, besides `rest`; further ones are read as `rest`, or refused without it. Default 65,536.
+   */
   readonly limit?: number | undefined;
-  /** What further values are read as once there are as many as `limit` says, such as "(other)". Default: they are refused. */
+  /** The value as which values past the `limit` are read, such as "(other)". Default: they are refused. */
   readonly rest?: string | undefined;
 }
 
-/** The largest number of values of a nominal attribute, unless its declaration says another. */
+/** The maximum number of values of a nominal attribute, unless its declaration sets another. */
 export const VALUE_LIMIT = 65_536;
 
 /** Declares a numeric attribute. */
@@ -57,20 +59,20 @@ export function nominal<const V extends string = string>(
 /** One attribute of a live schema. */
 export class Attribute extends IndexedList<string> {
   readonly kind: "numeric" | "nominal";
-  /** The values known now, in the order of their indices: a live view, not to be changed. */
+  /** The values known now, by index: a live view, not to be modified. */
   readonly values: readonly string[];
   readonly closed: boolean;
-  /** The most values, besides `rest`. */
+  /** Maximum number of values, besides `rest`. */
   readonly limit: number;
-  /** As what further values are read; undefined where they are refused. */
+  /** The value as which further values are read; undefined if they are refused. */
   readonly rest: string | undefined;
-  /** True where its numbers are times, in milliseconds since 1970; else left out. */
+  /** True if its numbers are times, in milliseconds since 1970; otherwise undefined. */
   readonly time: true | undefined;
 
   constructor(name: string, declaration: AttributeDeclaration) {
     const isNominal = declaration?.kind === "nominal";
     const values = isNominal ? declaration.values : [];
-    super(name, Array.isArray(values) ? values.map(String) : values); // as the encoder does
+    super(name, Array.isArray(values) ? values.map(String) : values); // as in the encoder
     if (!isNominal && declaration?.kind !== "numeric") {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: attribute ${show(name)}`,
@@ -106,18 +108,18 @@ export class Attribute extends IndexedList<string> {
     return this.values.length - +(this.indexOf(this.rest) >= 0);
   }
 
-  /** Whether values that are not known are refused, or read as `rest`. */
+  /** Whether unknown values are refused, or read as `rest`. */
   get isFull(): boolean {
     return this.closed || this.#counted >= this.limit;
   }
 
-  /** Index of a nominal value, or of the `rest` as which it is read; -1 where the schema does not know it. */
+  /** Index of a nominal value, or of the `rest` as which it is read; -1 if the schema does not know it. */
   find(value: string): number {
     const known = this.indexOf(value);
     return known < 0 && this.isFull ? this.indexOf(this.rest) : known;
   }
 
-  /** Index of a nominal value; adds it when new, or `rest` in its place. */
+  /** Index of a nominal value; adds a new one, or `rest` in its place. */
   intern(value: string): number {
     const known = this.find(value);
     if (known >= 0) return known;
@@ -139,8 +141,8 @@ export class Attribute extends IndexedList<string> {
 }
 
 /**
- * A row's value as it is kept for later: missing where the schema does not know it, as its index may by then be that of a value
- * that came later.
+ * A row's value for storage. A value unknown to the schema is stored as missing, because its index may later belong to
+ * another value.
  */
 export function keptValue({ kind, values }: Attribute, x: number): number {
   return kind === "numeric" || (x >= 0 && x < values.length && x % 1 === 0) ? x : NaN;

@@ -1,13 +1,13 @@
 /**
- * Making what is not to know all that a schema knows by now: a member in the middle of a stream, or what a saved state is about to
- * be loaded into.
+ * Creates objects that must not know everything in the schema: a member created mid-stream, or the target into which a
+ * saved state is loaded.
  */
 import type { CoppiceError } from "./errors.ts";
 import type { IndexedList } from "./indexed-list.ts";
 import type { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
-/** What `make` makes; null where a byte budget has no room for it, which is an `E_PARAM`. */
+/** Returns `make()`; null if it throws `E_PARAM`, as when a byte budget has no room. */
 export function makeWithin<T>(make: () => T): T | null {
   try {
     return make();
@@ -20,14 +20,14 @@ export function makeWithin<T>(make: () => T): T | null {
 type Known = Pick<Schema, "attributes" | "target">;
 
 /**
- * What `make` makes for the schema. A schema may know values and classes for which a byte budget had no room: then it is made for
- * one that knows none, and the state brings what it had met.
+ * Returns `make()`, called for the schema. A schema may contain values and classes that do not fit into a byte budget:
+ * then it is called for an empty schema, and the loaded state supplies what it had seen.
  */
 export function makeBlank<T extends {}>({ attributes, target }: Known, make: () => T): T {
   return makeWithin(make) ?? makeKnowing([target, ...attributes], [], make);
 }
 
-/** What `make` makes while each list, of a schema's values or classes, holds its first `counts` alone; 0 where none is given. */
+/** Returns `make()`, called while each list of values or classes has only its first `counts[i]`, 0 by default. */
 export function makeKnowing<T>(lists: readonly IndexedList<Label>[], counts: ArrayLike<number>, make: () => T): T {
   const hidden = lists.map((list, i) => list.truncate(counts[i] ?? 0));
   try {

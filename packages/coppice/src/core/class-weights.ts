@@ -1,11 +1,11 @@
 /**
- * The weight learned of every class, in a column of its own. Its normalised form is the class distribution, which
- * majority class answers with and other models fall back on.
+ * The weight learned of every class, in its own column. Normalized, it is the class distribution, which majority class
+ * predicts and other models fall back on.
  */
 import type { Arena, Column } from "./arena.ts";
 import { argMax } from "./numeric.ts";
 
-/** The weight learned of every class, in a column that grows with them. */
+/** The weight learned of every class, in a column that grows with the classes. */
 export class ClassWeights {
   /** One weight per class, for loops that need the numbers themselves. */
   readonly column: Column<Float64Array>;
@@ -19,7 +19,7 @@ export class ClassWeights {
     return this.column.length;
   }
 
-  /** Sum of all weights, added up in the order of the classes. */
+  /** Sum of all weights, added in class order. */
   get total(): number {
     const { data, length } = this.column;
     let total = 0;
@@ -32,14 +32,14 @@ export class ClassWeights {
     this.column.data[label] += weight;
   }
 
-  /** Sets the number of classes; new ones weigh nothing. Without a `capacity` the column doubles when it is full. */
+  /** Sets the number of classes; new ones have weight 0. Without a `capacity` the column doubles when it is full. */
   resize(count: number, capacity?: number): void {
     this.column.resize(count, capacity);
   }
 
   /**
-   * Writes the class distribution to `out[outStart .. outStart + classes)`, 0 for classes beyond `length`. Returns false
-   * and writes zeros when nothing has weight.
+   * Writes the class distribution to `out[outStart .. outStart + classes)`, 0 for classes from `length` on. Returns
+   * false and writes zeros if the total weight is 0.
    */
   write(out: Float64Array, outStart: number, classes: number): boolean {
     const { data, length } = this.column;
@@ -49,7 +49,7 @@ export class ClassWeights {
   }
 }
 
-/** The first of the heaviest among the first `classes` classes; 0 when none has weight. */
+/** The first class of largest weight among the first `classes`; 0 if none has weight. */
 export function heaviestOf({ column: { data, length } }: ClassWeights, classes: number): number {
   return argMax(data, 0, Math.min(length, classes));
 }

@@ -1,29 +1,30 @@
 /**
- * The contract of everything that learns classes from rows.
+ * The contract of classifiers.
  *
- * A label is a class index. A batch is rows one after the other in one `Float64Array`. Callers own the output arrays;
- * nothing is allocated per row.
+ * A label is a class index. A batch is consecutive rows in one `Float64Array`. Callers own the output arrays; nothing
+ * is allocated per row.
  *
- * Algorithms write the row kernels `predictAt` and `learnAt`, and those of the batch kernels in which steps can share
- * work. Kernels address rows by their place in a batch and trust their arguments. Everybody else calls the checked forms
- * below.
+ * Algorithms implement the row kernels `predictAt` and `learnAt`, and override those batch kernels in which steps can
+ * share work. Kernels address rows by their offset in a batch and do not check their arguments. All other callers use
+ * the checked forms below.
  */
 import { CoppiceError, usage } from "./errors.ts";
 import { Learner } from "./learner.ts";
 import { argMax } from "./numeric.ts";
 import { borrow, giveBack } from "./scratch.ts";
 
-/** The most that a row may weigh: sums of so many rows' weights, and their squares, are finite. */
+/** The largest weight of a row: sums of row weights, and the squares of these sums, stay finite. */
 export const LARGEST_WEIGHT = 1e100;
 
 /**
- * What learns classes from rows of numbers. `rows` holds `count` rows one after the other, `schema.attributes.length` numbers
- * each: finite numbers, of nominal attributes the index of the value, NaN where it is missing. An index behind the last value
- * that the schema knows is a value not met before; a negative one or a fraction is not checked and means nothing. A label is
- * the index of a class. `out` holds `schema.classCount` numbers for each row. Arrays may be longer than that; what is behind is
- * left alone. Shorter ones, and arrays of another type, plain ones say, are `E_USAGE`.
+ * Learns classes from rows of numbers. `rows` holds `count` consecutive rows of `schema.attributes.length` numbers:
+ * finite numbers, value indices for nominal attributes, NaN for missing values. An index past the last value in the
+ * schema is an unseen value; a negative or fractional index is not checked and has no meaning. A label is a class
+ * index. `out` holds `schema.classCount` numbers per row. Arrays may be longer; the excess is not touched. Shorter
+ * arrays and arrays of another type, such as plain arrays, throw `E_USAGE`.
  *
- * `schema.encode(record, rows, i * width)` writes a record as row `i`, `schema.lookUp` one that is only predicted.
+ * `schema.encode(record, rows, i * width)` writes a record as row `i`; `schema.lookUp` does so for a record that is
+ * only predicted.
  */
 export abstract class Classifier extends Learner {
   #isBroken = false;
@@ -31,15 +32,15 @@ export abstract class Classifier extends Learner {
   // --- row kernels: unchecked -------------------------------------------------------------------------------------
 
   /**
-   * Writes `classes` probabilities to `out[outStart ..]`: they sum to 1, or are all 0 when the model has learned
-   * nothing that lets it answer. Never changes the model. `classes` may exceed what the model has met; the rest is 0.
+   * Writes `classes` probabilities to `out[outStart ..]`: they sum to 1, or are all 0 if the model has learned nothing
+   * to predict from. Never changes the model. `classes` may exceed the number of classes seen; the rest is 0.
    */
   abstract predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void;
 
   /** Learns one row; `weight` is in (0, 1e100], `label` at least 0. */
   abstract learnAt(rows: Float64Array, start: number, label: number, weight: number): void;
 
-  /** Test-then-train: `predictAt`, then `learnAt` unless the weight is 0. Override where the two can share work. */
+  /** Test-then-train: `predictAt`, then `learnAt` unless the weight is 0. Override it if the two can share work. */
   predictThenLearnAt(
     rows: Float64Array,
     start: number,
@@ -53,7 +54,7 @@ export abstract class Classifier extends Learner {
     if (weight > 0) this.learnAt(rows, start, label, weight);
   }
 
-  /** The most probable class, lowest index on ties; -1 when the model has no answer. */
+  /** The most probable class, lowest index on ties; -1 if the model has no prediction. */
   labelAt(rows: Float64Array, start: number): number {
     const classes = this.schema.classCount;
     const votes = borrow(classes);
@@ -64,16 +65,16 @@ export abstract class Classifier extends Learner {
   }
 
   /**
-   * What is said of each class by itself, above 1/2 for yes; 0 of classes not met. The answer of `predictAt` is the shares of
-   * the classes in the sum of that. `outputsAt` and `learnWeighted` belong to learners with an output per class, whose
-   * definition says `outputWeights`.
+   * Writes one independent score per class: above 1/2 for yes, 0 for unseen classes. `predictAt` returns these scores
+   * divided by their sum. Only learners with one output per class, whose definition says `outputWeights`, have
+   * `outputsAt` and `learnWeighted`.
    */
   outputsAt?(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void;
 
   /**
-   * Learns one row whose error at the output of class c weighs `outputWeights[c]`, 0 for those behind the last. Weights of 1
-   * are a row of weight 1; weights of 0 change nothing. `isScored`: the last call was `outputsAt` of this row, so that what it
-   * computed may be used; the result is the same.
+   * Learns one row whose error at the output of class c has weight `outputWeights[c]`, 0 past the end. All weights 1
+   * equal a row of weight 1; all weights 0 change nothing. `isScored`: the last call was `outputsAt` of this row, so
+   * its intermediate results may be reused; the result is the same.
    */
   learnWeighted?(
     rows: Float64Array,
@@ -84,40 +85,42 @@ export abstract class Classifier extends Learner {
   ): void;
 
   /**
-   * What a row of weight 1 with this label would weigh behind the last member, had it just come: a finite number, not negative,
-   * from the members' present answers. Never changes the model, and draws nothing. It belongs to ensembles that give rows
-   * weights by what their members get wrong, whose definition says `rowWeights`; the scale is that of the algorithm.
+   * The weight that a row of weight 1 with this label would have after the last member if it arrived now: finite,
+   * non-negative, computed from the members' current predictions. Never changes the model, and draws no random numbers.
+   * Only ensembles that weight rows by their members' errors, whose definition says `rowWeights`, have it; the
+   * algorithm defines the scale.
    */
   rowWeightAt?(rows: Float64Array, start: number, label: number): number;
 
   /**
-   * Writes the answers of the first member, of the first two, ... of all to `out`, `classes` numbers each, and returns how many
-   * there are. The last is that of `predictAt`. Never changes the model. To be asked of ensembles whose definition says
-   * `prefixes`: no member of theirs depends on one behind it, or on how many there are, and none joins later. So the first m
-   * answer what an ensemble of m members would, where learners draw nothing and no byte budget is full: those that draw, such
-   * as networks with random weights, draw other numbers there, and shares of a budget are larger.
+   * Writes the predictions of the first member, of the first two, ... of all to `out`, `classes` numbers each, and
+   * returns their number. The last equals `predictAt`. Never changes the model. Only ensembles whose definition says
+   * `prefixes` have it: none of their members depends on a later one or on their number, and none joins later. So the
+   * first m predict what an ensemble of m members would, unless learners draw random numbers or a byte budget is full:
+   * learners that draw, such as networks with random weights, would draw other numbers, and the shares of a budget
+   * would be larger.
    */
   predictPrefixesAt?(rows: Float64Array, start: number, out: Float64Array, classes: number): number;
 
   /**
-   * Classes from this number on have the probability 0 for every row, until a row of them has come: chains, such as bagging, do
-   * not ask members for them, so that classes that are declared and do not come cost nothing. Override it where that is less than
-   * all of the schema's.
+   * Classes from this index on have probability 0 for every row until a row of them is learned. Chains, such as
+   * bagging, do not query members for them, so declared classes that never occur cost nothing. Override it if it is
+   * less than `schema.classCount`.
    */
   get classesAnswered(): number {
     return this.schema.classCount;
   }
 
-  /** Batch kernel of `predictAt`: answers `count` rows, `classes` numbers each. Ensembles override it as below. */
+  /** Batch kernel of `predictAt`: predicts `count` rows, `classes` numbers each. Ensembles override it as below. */
   predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) this.predictAt(rows, i * width, out, i * classes, classes);
   }
 
   /**
-   * Batch kernel of test-then-train. Where `after` is given, it takes the labels that would be predicted after learning
-   * each row, -1 for none. Ensembles override it with members outside and rows inside; override it where steps can share
-   * work.
+   * Batch kernel of test-then-train. `after`, if given, receives the label predicted after learning each row, -1 for
+   * none. Ensembles override it with members in the outer loop and rows in the inner one; override it if steps can
+   * share work.
    */
   predictThenLearnBatch(
     rows: Float64Array,
@@ -137,7 +140,7 @@ export abstract class Classifier extends Learner {
     }
   }
 
-  /** Batch kernel of learning. Where `after` is given, it takes labels as above. */
+  /** Batch kernel of learning. `after`, if given, receives labels as above. */
   learnBatch(
     rows: Float64Array,
     count: number,
@@ -156,8 +159,8 @@ export abstract class Classifier extends Learner {
   // --- checked forms ----------------------------------------------------------------------------------------------
 
   /**
-   * Learns one row, `schema.attributes.length` numbers, whose class has the index `label`. Weight 0 does nothing; a weight
-   * outside [0, 1e100], or a class that the schema does not know, throws `E_USAGE`.
+   * Learns one row, `schema.attributes.length` numbers, whose class has the index `label`. Weight 0 does nothing; a
+   * weight outside [0, 1e100], or a class index not in the schema, throws `E_USAGE`.
    */
   learnOne(row: Float64Array, label: number, weight = 1): void {
     this.#checkRows(row, 1);
@@ -172,7 +175,7 @@ export abstract class Classifier extends Learner {
 
   /**
    * Index of the most probable class of one row, `schema.attributes.length` numbers; -1 before the model has learned
-   * anything. `schema.labelOf` tells its label.
+   * anything. `schema.labelOf` returns its label.
    */
   predictOne(row: Float64Array): number {
     this.#checkRows(row, 1);
@@ -180,8 +183,8 @@ export abstract class Classifier extends Learner {
   }
 
   /**
-   * Writes the probabilities of one row, `schema.attributes.length` numbers, to `out[0 .. schema.classCount)`; uniform before
-   * the model has learned anything. Returns what `predictOne` does.
+   * Writes the probabilities of one row, `schema.attributes.length` numbers, to `out[0 .. schema.classCount)`; uniform
+   * before the model has learned anything. Returns the same as `predictOne`.
    */
   predictProbaOne(row: Float64Array, out: Float64Array): number {
     this.#checkRows(row, 1);
@@ -194,8 +197,8 @@ export abstract class Classifier extends Learner {
   }
 
   /**
-   * Learns `count` rows in order, `schema.attributes.length` numbers each, one after the other, with a label and, where there
-   * are any, a weight for each; the same as `count` calls of `learnOne`.
+   * Learns `count` consecutive rows in order, `schema.attributes.length` numbers each, with a label and optionally a
+   * weight for each; the same as `count` calls of `learnOne`.
    */
   learnMany(rows: Float64Array, count: number, labels: Int32Array, weights?: Float64Array): void {
     this.#checkMany(rows, count, labels, weights);
@@ -207,7 +210,7 @@ export abstract class Classifier extends Learner {
   }
 
   /**
-   * Writes the probabilities of `count` rows, `schema.attributes.length` numbers each, one after the other, to `out`,
+   * Writes the probabilities of `count` consecutive rows, `schema.attributes.length` numbers each, to `out`,
    * `schema.classCount` numbers each; the same as `count` calls of `predictProbaOne`.
    */
   predictProbaMany(rows: Float64Array, count: number, out: Float64Array): void {
@@ -219,9 +222,9 @@ export abstract class Classifier extends Learner {
   }
 
   /**
-   * Test-then-train over `count` rows, `schema.attributes.length` numbers each, one after the other: each is predicted, which
-   * writes `schema.classCount` probabilities to `out`, before it is learned. The same result as `predictProbaOne` and `learnOne`
-   * in turn, but members walk the batch one by one and share work between the two steps.
+   * Test-then-train over `count` consecutive rows, `schema.attributes.length` numbers each: writes `schema.classCount`
+   * probabilities to `out` for each row before learning it. The result equals alternating `predictProbaOne` and
+   * `learnOne`, but each member processes the whole batch in turn and shares work between the two steps.
    */
   predictThenLearnMany(
     rows: Float64Array,
@@ -242,8 +245,8 @@ export abstract class Classifier extends Learner {
   }
 
   /**
-   * Takes an error that came out of a kernel that learns, and returns it. Where memory or the stack was full, what had been
-   * learned of the row by then is not known: from then on `requireWhole` throws.
+   * Takes an error thrown by a learning kernel and returns it. If memory or the stack overflowed, the row may be partly
+   * learned: from then on `requireWhole` throws.
    */
   stoppedBy(error: unknown): unknown {
     const isFull = error instanceof CoppiceError ? error.cause !== undefined : error instanceof RangeError;
@@ -251,7 +254,9 @@ export abstract class Classifier extends Learner {
     return error;
   }
 
-  /** `E_USAGE` where memory ran out in the middle of a row. The checked forms ask, and what saves and copies models. */
+  /**
+   * Throws `E_USAGE` if memory ran out in the middle of a row. Called by the checked forms, and by saving and copying.
+   */
   requireWhole(): void {
     if (!this.#isBroken) return;
     throw usage("a model", "must not be used after memory ran out in the middle of a row", {
@@ -298,7 +303,7 @@ export abstract class Classifier extends Learner {
   }
 }
 
-/** Plain arrays, and those of other types, would do in some kernels, more slowly, and fail in others. */
+/** Other arrays would work in some kernels, more slowly, and fail in others. */
 function requireNumbers(
   what: string,
   array: Float64Array | Int32Array,
@@ -310,7 +315,7 @@ function requireNumbers(
   throw usage(`the array of ${what}`, `needs ${rows} x ${perRow} numbers in one ${Type.name}`, { given: array });
 }
 
-/** The most probable of `probabilities[at .. at + classes)`, lowest index on ties; -1 where all are 0. */
+/** The most probable of `probabilities[at .. at + classes)`, lowest index on ties; -1 if all are 0. */
 export function mostProbable(probabilities: Float64Array, at: number, classes: number): number {
   const best = argMax(probabilities, at, classes);
   return classes > 0 && probabilities[at + best] > 0 ? best : -1;

@@ -1,10 +1,10 @@
-/** Schemas whose classes are all known: a label with a slip of the pen is refused, where it would become a class. */
+/** Schemas whose classes are all known: a mistyped label is refused instead of becoming a class. */
 import { Attribute, type AttributeDeclaration } from "./attribute.ts";
 import { CoppiceError, nearest, show, usage } from "./errors.ts";
 import { requireSchema, Schema, type SchemaJson } from "./schema.ts";
 import { type Label, Target } from "./target.ts";
 
-/** A target that takes no class beside those it knows. */
+/** A target that accepts no classes beyond those it knows. */
 export class ClosedTarget<L extends Label = Label> extends Target<L> {
   override intern(label: L): number {
     const known = this.indexOf(label);
@@ -12,7 +12,7 @@ export class ClosedTarget<L extends Label = Label> extends Target<L> {
     const { name, classes } = this;
     const text = String(label);
     const spelt = classes.find((other) => String(other) === text);
-    const [near] = text.length > 2 ? nearest(text, classes.map(String)) : []; // of two letters any word is near to any other
+    const [near] = text.length > 2 ? nearest(text, classes.map(String)) : []; // any two-letter word is near to any other
     let remedy = near === undefined ? "Its classes are closed." : `Did you mean ${show(near)}?`;
     if (spelt !== undefined)
       remedy = `The class is ${show(spelt)}, ${typeof spelt === "string" ? "a text" : "no text"}.`;
@@ -34,9 +34,9 @@ class ClosedSchema<Row, L extends Label> extends Schema<Row, L> {
 }
 
 /**
- * The schema with its classes closed: a label that is none of them is refused with the nearest one (`E_SCHEMA`), and does not
- * become a class. The schema that was given stays as it is, and shares nothing with the one that is returned. Make models for
- * this one. Saved models, copies and `toJSON` keep it.
+ * Returns a copy of the schema with its classes closed: a label that is none of them throws `E_SCHEMA`, which names the
+ * nearest class, and does not become a class. The given schema is unchanged, and the two share nothing. Create models
+ * for the returned one. Saved models, copies and `toJSON` preserve it.
  *
  * ```ts
  * const schema = closeClasses(defineSchema({ attributes: { amount: numeric() }, classes: ["yes", "no"] }));

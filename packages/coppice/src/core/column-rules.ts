@@ -1,20 +1,20 @@
 /**
- * What a column is, told by its first values: the rules that `inferSchema` and the readers of files share. A column is
- * told by itself, not by its neighbours, and its values count, not the format they came in.
+ * Infers the kind of a column from its first values: the rules that `inferSchema` and the file readers share. Each
+ * column is judged on its own, by its values and not by the format they came in.
  */
 import { Attribute, nominal } from "./attribute.ts";
 import { usage } from "./errors.ts";
 
-/** A column's first values, counted. Missing ones count nowhere. */
+/** Counts over a column's first values, without missing ones. */
 export interface ColumnCounts {
   readonly values: number;
   readonly distinct: number;
-  /** Those that are numbers, and of these the ones with a fraction. */
+  /** Numbers, and those among them with a fraction. */
   readonly numbers: number;
   readonly fractions: number;
-  /** Numbers written with decimals or an exponent, `0.00`. Numbers in memory are not written. */
+  /** Numbers written with decimals or an exponent, such as `0.00`; none for numbers in memory. */
   readonly decimals: number;
-  /** Texts that are dates. */
+  /** Strings that are dates. */
   readonly dates: number;
   /** The smallest and the largest number. */
   readonly least: number;
@@ -24,33 +24,36 @@ export interface ColumnCounts {
 export interface ColumnVerdict {
   /** Dates are quantities of time. */
   readonly kind: "numeric" | "nominal" | "date";
-  /** Numbers that are only 0, without decimals, or 0 and 1: a bell curve over a flag says little, a category says all. */
+  /** Only 0 and 1, or only 0 without decimals: a category describes a flag completely, a normal distribution poorly. */
   readonly isFlag: boolean;
-  /** Hardly a value twice: as nominal values they would fill the memory and teach nothing. */
+  /** Hardly any repeated values: as nominal values they would fill the memory and teach nothing. */
   readonly isIdentifier: boolean;
-  /** Many values, most of them met hardly more than once: nearly an identifier, if they are nominal. */
+  /** Many values, most of them seen hardly more than once: nearly an identifier, if they are nominal. */
   readonly isNearlyIdentifier: boolean;
-  /** Many numbers or dates that are no codes of classes: as classes there would be no end of them. */
+  /** Many numbers or dates that are not class codes: as classes they would be unbounded. */
   readonly isQuantity: boolean;
-  /** So many values, nearly all of them numbers or dates, that a target of them deserves a word, also where they are codes. */
+  /** So many values, nearly all numbers or dates, that such a target deserves a warning, even if they are codes. */
   readonly mayBeQuantity: boolean;
 }
 
-/** Values from which on their variety says something. */
+/** Number of values from which the share of distinct ones is meaningful. */
 const ENOUGH = 100;
-/** Share of different values above which a text names its row; of numbers, from which a column may be a quantity. */
+/**
+ * Share of distinct values above which text identifies its row; share of numbers and dates from which a column may be a
+ * quantity.
+ */
 const NEARLY_ALL = 0.9;
-/** Different values above which a column deserves a word where it may be no list of categories. */
+/** Number of distinct values above which a column that may not be categorical deserves a warning. */
 const MANY = 50;
 
-/** The `limit` of inferred nominal attributes, where nobody says another. */
+/** The default `limit` of inferred nominal attributes. */
 export const MAX_VALUES = 1000;
-/** That of those that are taken for flags: if one is a quantity after all, there is no end of its values. */
+/** The `limit` of inferred flags: if one is a quantity after all, its values are unbounded. */
 export const FLAG_VALUES = 64;
-/** The `rest` of inferred nominal attributes, which stands for all values that they do not keep. */
+/** The `rest` of inferred nominal attributes, which stands for all values they do not keep. */
 export const REST = "(other)";
 
-/** A nominal attribute that nobody declared: it keeps its first values, and reads all others as one. */
+/** An undeclared nominal attribute: it keeps its first values, and reads all others as one. */
 export function inferredNominal(name: string, values: Iterable<string>, most: number): Attribute {
   if (typeof values?.[Symbol.iterator] !== "function") {
     throw usage("inferredNominal: the values", "must be an array, or another iterable, of texts", { given: values });
@@ -60,18 +63,18 @@ export function inferredNominal(name: string, values: Iterable<string>, most: nu
   return attribute;
 }
 
-/** What a column with these values is. */
+/** The kind of a column with these counts. */
 export function judgeColumn(counts: ColumnCounts): ColumnVerdict {
   const { values, distinct, numbers, fractions, decimals, dates, least, most } = counts;
   const areNumbers = values > 0 && numbers === values;
   const areDates = values > 0 && dates === values;
-  // Zeros alone are a flag that the first values never set, such as the rare ones of a one-hot code, far more often than
-  // a quantity that is never anything else. Who writes 0.00 means a quantity.
+  // A column of zeros is far more often a flag that is not set in the first values, such as a rare one-hot column, than
+  // a quantity that is always 0. Zeros written as 0.00 are a quantity.
   const isZeroOrOne = areNumbers && fractions === 0 && least === 0 && most <= 1;
-  const isOneSpelling = distinct === most + 1; // of each
+  const isOneSpelling = distinct === most + 1; // each number is spelled one way
   const isFlag = isZeroOrOne && isOneSpelling && (most === 1 || decimals === 0);
   const varies = distinct > MANY && distinct > values / 2;
-  // Classes given as numbers count up from 0 or 1, and come again.
+  // Numeric class codes count up from 0 or 1, and repeat.
   const areCodes = fractions === 0 && (least === 0 || least === 1) && most < 2 * distinct && !varies;
   return {
     kind: areDates ? "date" : isFlag || numbers < values ? "nominal" : "numeric",
@@ -91,8 +94,8 @@ const FIRST_DAY = -719_528; // 0000-01-01
 const LAST_DAY = 2_932_896; // 9999-12-31
 
 /**
- * Milliseconds since 1970 of a date as ISO 8601 writes it (`2024-02-29`, `2024-02-29T12:30:05.5+01:00`, also with a blank
- * for the T, and with slashes as in `2024/02/29`), without a zone in UTC; undefined for any other text, such as the 30th of February.
+ * Milliseconds since 1970 of an ISO 8601 date (`2024-02-29`, `2024-02-29T12:30:05.5+01:00`, also with a blank for the
+ * T, and with slashes as in `2024/02/29`), in UTC if it has no zone; undefined for any other text, such as February 30.
  */
 export function timeOf(text: string): number | undefined {
   const match = DATE.exec(text);
@@ -109,8 +112,8 @@ export function timeOf(text: string): number | undefined {
 }
 
 /**
- * Milliseconds since 1970 as ISO 8601 writes them, in UTC: the day alone at its beginning, no milliseconds where there are
- * none. Before the year 0 and behind 9999 it is the number.
+ * Milliseconds since 1970 as an ISO 8601 date in UTC: only the day at midnight, no milliseconds if they are 0. Before
+ * the year 0 and after 9999 it is the number.
  */
 export function dateOf(time: number): string {
   const whole = Math.floor(time);
@@ -138,11 +141,11 @@ function daysIn(month: number, year: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Days from 1970-01-01, negative before it, in the Gregorian calendar. The year is taken to begin with March. */
+/** Days from 1970-01-01, negative before it, in the Gregorian calendar. Years are counted from March. */
 function daysBefore(year: number, month: number, day: number): number {
   const since = month > 2 ? month - 3 : month + 9;
   const years = month > 2 ? year : year - 1;
   const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
-  // Five months from March on have 153 days, in whatever order.
+  // Any five consecutive months without February have 153 days.
   return years * 365 + leapDays + Math.floor((153 * since + 2) / 5) + day - 1 - 719_468;
 }

@@ -1,5 +1,5 @@
 /**
- * Definitions: descriptions that are also functions which make models. `defineClassifier` turns the one into the other.
+ * Definitions: descriptions that are also functions that create models. `defineClassifier` makes one of a description.
  */
 import { madeWhole } from "./arena.ts";
 import { usage } from "./errors.ts";
@@ -15,12 +15,12 @@ export interface ModelOptions {
   readonly seed?: number | undefined;
 }
 
-/** Options of an algorithm without chance: it has no seed. */
+/** Options of a deterministic algorithm: it has no seed. */
 export interface SeedlessOptions {
   readonly seed?: never;
 }
 
-/** A description that is also a function: it makes a model for records of a schema. `S`: it draws random numbers. */
+/** A description that is also a function: it creates a model for records of a schema. `S`: it draws random numbers. */
 export interface Definition<T extends ParamTable = ParamTable, S extends boolean = boolean> extends Algorithm<T, S> {
   <Row, L extends Label>(
     schema: Schema<Row, L>,
@@ -28,7 +28,7 @@ export interface Definition<T extends ParamTable = ParamTable, S extends boolean
   ): Model<Row, L>;
 }
 
-/** Throws `E_USAGE` for names that nobody could type: ids are in kebab-case, parameters in camelCase, `seed` is taken. */
+/** Throws `E_USAGE` for invalid names: ids are in kebab-case, parameters in camelCase, and `seed` is reserved. */
 export function checkDescription(description: Pick<Description, "id" | "params">): void {
   const { id, params } = description ?? {};
   if (typeof id !== "string" || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
@@ -43,7 +43,7 @@ export function checkDescription(description: Pick<Description, "id" | "params">
   }
 }
 
-/** `E_USAGE` where one of the parts of a definition that are functions is none. */
+/** Throws `E_USAGE` if one of the named properties of a definition is not a function. */
 export function checkFunctions(description: object, ...names: readonly string[]): void {
   for (const name of names) {
     const { [name]: given } = description as Record<string, unknown>;
@@ -52,8 +52,8 @@ export function checkFunctions(description: object, ...names: readonly string[])
 }
 
 /**
- * Publishes an algorithm: what it is called, takes and can do, and how its classifier is made. What comes back makes models of
- * it, stands as the `base` of ensembles, and is what `loadModel` asks for.
+ * Publishes an algorithm: its name, parameters, capabilities, and how its classifier is created. The result creates
+ * models, serves as the `base` of ensembles, and is what `loadModel` takes.
  */
 export function defineClassifier<const T extends ParamTable, const S extends boolean = boolean>(
   description: ClassifierDescription<T, S>,
@@ -65,7 +65,7 @@ export function defineClassifier<const T extends ParamTable, const S extends boo
   return definitionOf(description);
 }
 
-/** As `defineClassifier`, of a description that is known to be right: the library's own, whose tests check them all. */
+/** Like `defineClassifier`, without checks: for the library's own descriptions, all of which its tests check. */
 export function definitionOf<const T extends ParamTable, const S extends boolean = boolean>(
   description: ClassifierDescription<T, S>,
 ): Definition<T, S> {

@@ -1,7 +1,7 @@
 /**
- * Records to rows. Reading twenty properties by constant name is five times faster than reading them by variable, so
- * the encoder of a schema is generated once; where code generation is forbidden (strict content security policies) or
- * the code would be too long for the engine's stack, the plain loop does the same.
+ * Converts records to rows. Reading twenty properties by constant name is five times faster than by variable, so the
+ * encoder of a schema is generated once. If code generation is forbidden (strict content security policies) or the code
+ * would be too long for the engine's stack, a plain loop does the same.
  */
 
 import type { Attribute } from "./attribute.ts";
@@ -10,8 +10,8 @@ import { CoppiceError } from "./errors.ts";
 export type RecordEncoder = (record: Record<string, unknown>, row: Float64Array, start: number) => void;
 
 /**
- * `grow`: add unseen nominal values to the schema; otherwise they get the index behind the last known value. `generate`: by default
- * not where there are many attributes, as engines run out of stack at 300,000.
+ * `grow`: add unseen nominal values to the schema; otherwise they get the index after the last known value. `generate`:
+ * off by default above 10,000 attributes, because engines run out of stack at 300,000.
  */
 export function makeEncoder(
   attributes: readonly Attribute[],
@@ -23,7 +23,7 @@ export function makeEncoder(
       ? (value: unknown) => numericValue(attribute, value)
       : (value: unknown) => nominalValue(attribute, value, grow),
   );
-  // `record.__proto__` and `record.toString` exist without being data: such names are read as own properties only.
+  // `record.__proto__` and `record.toString` exist on every object: such names are read as own properties only.
   const inherited = attributes.map(({ name }) => name in Object.prototype);
   const own = (record: Record<string, unknown>, name: string) =>
     Object.hasOwn(record, name) ? record[name] : undefined;
@@ -50,7 +50,7 @@ export function makeEncoder(
 }
 
 function numericValue(attribute: Attribute, value: unknown): number {
-  const number = value ?? NaN; // which is missing
+  const number = value ?? NaN; // NaN is missing
   if (typeof number === "boolean" || (typeof number === "number" && Math.abs(number) !== Infinity))
     return Number(number);
   throw new CoppiceError("E_SCHEMA", {

@@ -1,6 +1,6 @@
 /**
- * Errors as records: a stable code, where it happened, what is allowed, what was given and what to do.
- * The sentence people read is made from the record in one place, so wording and data cannot differ.
+ * Errors as records: a stable code, the location, what is allowed, what was given and a remedy. The message is composed
+ * from the record in one place, so wording and data cannot differ.
  */
 
 export type ErrorCode =
@@ -9,12 +9,12 @@ export type ErrorCode =
   | "E_SCHEMA" // a schema is wrong, or a value does not fit it
   | "E_ROW" // one row of data cannot be read
   | "E_INPUT" // a file, stream or argument cannot be used at all
-  | "E_UNKNOWN" // a name that nobody knows
+  | "E_UNKNOWN" // an unknown name
   | "E_SNAPSHOT" // bytes that are not a usable snapshot
   | "E_USAGE"; // a call in the wrong order or with the wrong shape
 
 export interface ErrorDetails {
-  /** Who complains and about what: "online-boosting: `members`". */
+  /** The component and item concerned: "online-boosting: `members`". */
   readonly subject: string;
   /** What is allowed, as a phrase after "must be" or a whole clause. */
   readonly expected?: string;
@@ -28,7 +28,10 @@ export interface ErrorDetails {
   readonly column?: string;
 }
 
-/** What all refusals are: `code` tells which kind for programs, `message` what to do for people, `details` the parts of it. */
+/**
+ * The error of all refusals: `code` is its kind for programs, `message` tells people what to do, `details` has the
+ * parts.
+ */
 export class CoppiceError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -58,7 +61,7 @@ export function sentence(details: ErrorDetails): string {
   return remedy === undefined ? text : `${text} ${remedy}`;
 }
 
-/** A value as a person would type it, never longer than a line. */
+/** A value as a person would type it, at most one line long. */
 export function show(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(short(value));
   if (typeof value === "bigint") return short(`${value}n`);
@@ -81,8 +84,8 @@ function short(text: string): string {
 }
 
 /**
- * Names near to a mistyped one, nearest first: at most three, and only when plausibly the same word. A name longer than
- * a line is near to none: comparing takes time in proportion to its length.
+ * Known names similar to a mistyped one, nearest first: at most three, and only if plausibly the same word. A name
+ * longer than a line matches none, because comparison time grows with its length.
  */
 export function nearest(name: string, known: Iterable<string>): string[] {
   const limit = Math.max(2, name.length / 3);
@@ -94,7 +97,7 @@ export function nearest(name: string, known: Iterable<string>): string[] {
     .map(([, candidate]) => candidate);
 }
 
-/** The error for a name nobody knows, with near matches and the way to see all. */
+/** The error for an unknown name, with similar names and how to list all. */
 export function unknownName(
   what: string,
   name: string,
@@ -106,7 +109,7 @@ export function unknownName(
   return new CoppiceError("E_UNKNOWN", { subject: `Unknown ${what} ${show(name)}`, remedy: `${guess}${seeAll}` });
 }
 
-/** Refuses options that nobody reads: `E_UNKNOWN` with near matches, `E_USAGE` for what is no object. */
+/** Refuses unknown options: `E_UNKNOWN` with similar names, `E_USAGE` if `options` is not an object. */
 export function checkNames(owner: string, known: readonly string[], options: object): void {
   if (typeof options !== "object" || options === null) {
     throw usage(`${owner}: options`, "must be an object", { given: options });

@@ -1,7 +1,7 @@
-/** A named list of different values that grows at its end, each with its place as its index. */
+/** A named list of distinct values that grows at its end; the index of a value is its position. */
 import { CoppiceError, show } from "./errors.ts";
 
-/** How often any schema has learned a value or class: while this is as it was, none knows more than it did. */
+/** Counts the additions to any schema: while it is unchanged, no schema has learned a value or class. */
 export const vocabularies = { changes: 0 };
 
 export class IndexedList<T> {
@@ -11,7 +11,7 @@ export class IndexedList<T> {
 
   constructor(name: string, items: readonly T[]) {
     this.name = name;
-    const isList = Array.isArray(items); // a text would be taken for a list of its letters
+    const isList = Array.isArray(items); // a string would be split into its letters
     this.items = isList ? [...items] : [];
     this.#index = new Map(this.items.map((item, i) => [item, i]));
     const isNamed = typeof name === "string";
@@ -25,19 +25,19 @@ export class IndexedList<T> {
     });
   }
 
-  /** Index of a value, -1 when it was never met. */
+  /** Index of a value, -1 if it was never added. */
   indexOf(value: unknown): number {
     return this.#index.get(value) ?? -1;
   }
 
-  /** Adds a value that is new, and returns its index. */
+  /** Adds a new value, and returns its index. */
   add(value: T): number {
     vocabularies.changes++;
     this.#index.set(value, this.items.length);
     return this.items.push(value) - 1;
   }
 
-  /** Forgets all values but the first `count`, and returns those forgotten. */
+  /** Removes all values but the first `count`, and returns the removed ones. */
   truncate(count: number): T[] {
     const forgotten = this.items.splice(count);
     for (const value of forgotten) this.#index.delete(value);

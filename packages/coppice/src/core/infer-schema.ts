@@ -1,7 +1,7 @@
 /**
- * A schema from example records, for programs that would rather not list twenty columns. The rules are those by which
- * files are read (column-rules.ts), with two differences: in a program a value has a type, so that text which spells a
- * number is text, and since records are not converted on their way, a date must be turned into a number by who has it.
+ * Infers a schema from example records, so that programs need not list twenty columns. The rules are those for reading
+ * files (column-rules.ts), with two differences: values in a program have types, so text that spells a number stays
+ * text; and records are not converted, so the caller must turn dates into numbers.
  */
 
 import { Attribute, type AttributeDeclaration, type NumericValue, numeric } from "./attribute.ts";
@@ -11,39 +11,42 @@ import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
 export interface InferOptions<Name extends string = string> {
-  /** Columns to leave out, such as a row's number or its time. */
+  /** Columns to leave out, such as a row's number or time. */
   readonly ignore?: readonly Name[] | undefined;
-  /** Columns whose numbers are codes, not quantities, and columns of text to be taken whatever it looks like. */
+  /** Columns whose numbers are codes, not quantities, and text columns to be kept as nominal whatever they contain. */
   readonly nominal?: readonly Name[] | undefined;
-  /** Columns whose numbers are quantities, also where the examples hold only 0 and 1. */
+  /** Columns whose numbers are quantities, even if the examples contain only 0 and 1. */
   readonly numeric?: readonly Name[] | undefined;
-  /** Most values kept of a nominal column: those met later are read as "(other)". Not of the target. Default 1,000. */
+  /**
+   * Maximum number of values of a nominal column; later ones are read as "(other)". Not for the target. Default 1,000.
+   */
   readonly maxValues?: number | undefined;
   /**
-   * Told of columns of text that hardly ever repeats, those left out and those that nearly were, of a target with many classes
-   * that may be quantities, and of getters of the records' class, which are no columns. Default: nobody.
+   * Receives warnings about text columns with few repeated values, left out or nearly so, about a target with many
+   * classes that may be quantities, and about getters of the records' class, which are not columns. Default: none.
    */
   readonly warn?: ((warning: string) => void) | undefined;
 }
 
 type ValueOf<V> = [NonNullable<V>] extends [number] ? NumericValue : NonNullable<V> | (string & {}) | null | undefined;
 
-/** Records a schema inferred from records of type `R` takes: every column may be missing. */
+/** Records that a schema inferred from records of type `R` accepts: every column may be missing. */
 export type InferredRow<R, T extends keyof R> = { readonly [K in Exclude<keyof R, T>]?: ValueOf<R[K]> };
 
 /** The labels found in column `T` of records of type `R`. */
 export type InferredLabel<R, T extends keyof R> = unknown extends R[T] ? Label : Extract<R[T], Label>;
 
 /**
- * The schema of example records: all properties of their own as attributes, in the order in which they are met (names that are
- * whole numbers first, as objects have them), besides the target. Numbers make a column numeric, strings and booleans nominal;
- * numbers that are only 0, or 0 and 1, make it nominal too. Text that names its record (at least 100 values, over 90 % of them different) is left out, unless
- * `nominal` names the column. Values and classes that the examples lack are added when they come. A nominal column keeps its first 1,000
- * values (`maxValues`), a flag 64: those met later are read as one, "(other)".
+ * The schema of example records. All own properties except the target become attributes, in order of first occurrence
+ * (names that are whole numbers first, as in objects). Numbers make a column numeric, strings and booleans nominal;
+ * numbers that are only 0, or 0 and 1, also make it nominal. Text that identifies its record (at least 100 values, over
+ * 90 % of them distinct) is left out unless `nominal` names the column. Values and classes missing from the examples
+ * are added when seen. A nominal column keeps its first 1,000 values (`maxValues`), a flag 64: later ones are read as
+ * one, "(other)".
  *
- * Throws `E_SCHEMA` where a column is of two kinds, holds dates or something else than numbers, strings and booleans, or no
- * value at all, and where the target is a quantity or names its record; `E_UNKNOWN` where no record has a named column; `E_USAGE` without
- * records, or for a column that is named in two ways.
+ * Throws `E_SCHEMA` if a column mixes two kinds, contains dates or anything but numbers, strings and booleans, or has
+ * no value, and if the target is a quantity or identifies its record; `E_UNKNOWN` if no record has a named column;
+ * `E_USAGE` without records, or if a column is named in two roles.
  *
  * ```ts
  * const schema = inferSchema(orders.slice(0, 1000), "returned", { ignore: ["id"] });
@@ -85,7 +88,7 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
       columns.set(name, column);
       if (value === null || value === undefined || value !== value || ignored.has(name)) continue;
       if (name === target) {
-        classes.add(value as Label); // the schema checks that it is one
+        classes.add(value as Label); // the schema checks its type
         column.add(value, true);
         continue;
       }
@@ -133,7 +136,7 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
   return new Schema(attributes, target, [...classes]) as unknown as Schema<InferredRow<R, T>, InferredLabel<R, T>>;
 }
 
-/** What a record's class computes, as `get total()` does. A model reads it like any property, but nobody can list it for sure. */
+/** Getters of a record's class, such as `get total()`. Models can read them, but they cannot be listed reliably. */
 function gettersOf(record: object): string[] {
   const names: string[] = [];
   for (
@@ -181,7 +184,7 @@ function listed(names: readonly string[]): string {
   return names.length > 8 ? `${shown} and ${names.length - 8} more` : shown;
 }
 
-/** What the records hold in a column. */
+/** Statistics of one column. */
 class Column {
   kind: AttributeDeclaration["kind"] | undefined;
   readonly values = new Set<string>();
@@ -196,7 +199,7 @@ class Column {
     return this.#count;
   }
 
-  /** `all` keeps every value; of numbers that stay numbers, three are enough to tell that they are no flag. */
+  /** `all` keeps every value; for numbers that stay numbers, three values suffice to rule out a flag. */
   add(value: unknown, all: boolean): void {
     this.#count++;
     if (all || this.values.size <= 2) this.values.add(String(value));
@@ -295,7 +298,7 @@ function kindOf(
     });
   }
   if (typeof value === "number") return asNominal.has(column) ? "nominal" : "numeric";
-  const isCode = typeof value === "bigint" && asNominal.has(column); // a quantity, for all that is known
+  const isCode = typeof value === "bigint" && asNominal.has(column); // else it may be a quantity
   if (typeof value === "string" || typeof value === "boolean" || isCode) return "nominal";
   throw new CoppiceError("E_SCHEMA", {
     subject: "a value",

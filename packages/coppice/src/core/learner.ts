@@ -1,61 +1,58 @@
 /**
- * What everything that learns from rows has in common, whatever it answers: a schema, state in an arena, parts, a byte
- * count, a picture for people, and a list of what it did of its own accord. Classifiers are learners that answer with
- * classes; regressors, scorers and transforms would be others.
+ * What all learners have in common, whatever they predict: a schema, state in an arena, parts, a byte count, a
+ * human-readable picture, and a list of events. Classifiers are learners that predict classes; regressors, scorers and
+ * transforms would be others.
  *
- * A row is `schema.attributes.length` numbers: nominal values as indices, missing as NaN.
+ * A row is `schema.attributes.length` numbers: nominal values as indices, missing values as NaN.
  */
 import { Arena, byteLengthOf, type Stateful } from "./arena.ts";
 import type { Memory } from "./memory.ts";
 import type { Random } from "./random.ts";
 import type { Schema } from "./schema.ts";
 
-/** What a learner is made with, beside its parameters. */
+/** What a learner is constructed with, besides its parameters. */
 export interface Context {
   readonly schema: Schema;
-  /** The learner's own random stream; deterministic algorithms leave it alone. */
+  /** The learner's own random stream; deterministic algorithms do not draw from it. */
   readonly random: Random;
-  /** Where its columns get their bytes. */
+  /** Allocates the bytes of its columns. */
   readonly memory: Memory;
 }
 
-/** A read-only picture of a model for people: sizes and counts by name, members one by one. */
+/** A read-only summary of a model for people: sizes and counts by name, members one by one. */
 export interface Inspection {
   readonly kind: string;
   readonly bytes: number;
   readonly facts: Readonly<Record<string, number | string>>;
-  /** Of a member: rows that its ensemble has learned since it came. */
+  /** Members only: rows that the ensemble has learned since this member joined. */
   readonly age?: number;
-  /** Of a member: what its vote weighs now. */
+  /** Members only: the current vote weight. */
   readonly voteWeight?: number;
   /**
-   * Of a member: the share of what it was asked that it got wrong, where its ensemble counts that, and as it does: since the
-   * member joined or of late, rows by what they weighed for it.
+   * Members only, if the ensemble tracks it: the error rate as the ensemble defines it, since the member joined or
+   * recent, with rows weighted as they were for the member.
    */
   readonly error?: number;
   readonly members?: readonly Inspection[];
 }
 
 /**
- * Something a model did of its own accord. A replaced member is gone, and a fresh one has come into its place or behind all
- * others, as the algorithm says; one that is reset is a fresh one in its place. One that is added is fresh, or has been a member
- * before. A drift brings the learner from the background, or a fresh one, where the budget has room. A member that is deepened or
- * shallowed has another depth bound.
+ * An event that a model reports. `replaced`: the member was dropped and a new one took its position or was appended, as
+ * the algorithm defines. `reset`: a new member took its position. `added`: the member is new, or was a member before.
+ * `drift`: the background learner, or a new one, takes over if the budget has room. `deepened`, `shallowed`: the
+ * member's depth bound changed.
  */
 export type EventKind = "warning" | "drift" | "replaced" | "reset" | "added" | "removed" | "deepened" | "shallowed";
 
 export interface ModelEvent {
   readonly kind: EventKind;
-  /** The place of the member it happened to. */
+  /** Index of the affected member. */
   readonly member: number;
-  /** Rows the model had learned by then, this one included. */
+  /** Rows the model had learned by then, including this one. */
   readonly rows: number;
 }
 
-/**
- * What a model has learned, as plain data: `coppice inspect` and whoever wants to show it need to know nothing of the
- * algorithm.
- */
+/** What a model has learned, as plain data: `coppice inspect` and other viewers need not know the algorithm. */
 export type ModelPicture = TreePicture | TablePicture;
 
 /** A tree, from its root. */
@@ -65,30 +62,30 @@ export interface TreePicture {
 }
 
 export interface PictureNode {
-  /** What leads here from the node above, as people read it: `distance <= 400`. Of the root: `all rows`. */
+  /** The condition that leads here from the parent, for people: `distance <= 400`. At the root: `all rows`. */
   readonly test: string;
-  /** What is known here, such as the answer and the weight of the rows, in the order in which to show it. */
+  /** Facts about this node, such as its prediction and the weight of its rows, in display order. */
   readonly facts: Readonly<Record<string, string | number>>;
-  /** None at a leaf. */
+  /** Empty at a leaf. */
   readonly branches: readonly PictureNode[];
 }
 
 /** Numbers by row and column, such as weights by input and class. */
 export interface TablePicture {
   readonly kind: "table";
-  /** What the rows are, as the head of their names. */
+  /** What the rows are: the heading of their names. */
   readonly head: string;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly values: readonly number[] }[];
 }
 
-/** What everything that learns from rows extends: it has a schema, an arena and parts. */
+/** Base class of everything that learns from rows: a schema, an arena and parts. */
 export abstract class Learner implements Stateful {
   readonly schema: Schema;
   readonly arena: Arena;
   /**
-   * Where set, what the model does of its own accord is appended here while it learns, and whoever has set it takes it
-   * out. Nothing else is done with it, so that learning does not depend on who watches.
+   * If set, the model appends its events here while it learns, and whoever set it removes them. The model does not read
+   * it, so learning does not depend on observers.
    */
   events: ModelEvent[] | undefined = undefined;
   #isOpen: boolean | undefined;
@@ -98,7 +95,7 @@ export abstract class Learner implements Stateful {
     this.arena = new Arena(memory);
   }
 
-  /** Completes construction: calls `open`, once. Definitions do this; only who calls a constructor must. */
+  /** Completes construction: calls `open` once. Definitions call it; only direct callers of a constructor must. */
   ready(): this {
     if (!this.#isOpen) {
       this.#isOpen = true;
@@ -108,26 +105,26 @@ export abstract class Learner implements Stateful {
   }
 
   /**
-   * Called when the constructors of all subclasses are through and all columns are declared: models made of models make
+   * Called after the constructors of all subclasses have run and all columns are declared. Composite models create
    * their members here.
    */
   protected open(): void {}
 
   /**
-   * Makes room for the values and class of a row to come. Models with a byte budget throw `E_PARAM` where it has none,
-   * before anything is learned of the row. A trial changes nothing either way: what is made of several learners tries
-   * all before it makes room in the first.
+   * Reserves room for the values and class of an upcoming row. A model with a byte budget throws `E_PARAM` if it has no
+   * room, before it learns anything of the row. A trial changes nothing in either case: a model composed of several
+   * learners tries all of them before it reserves in the first.
    */
   reserveAt(_rows: Float64Array, _start: number, _label: number, _isTrial: boolean): void {}
 
-  /** Rows learned so far, where the model counts them. */
+  /** Rows learned so far, if the model counts them. */
   get rowsLearned(): number | undefined {
     return undefined;
   }
 
   /**
-   * What it has learned: of models that can show it. A tree shows the way of a row, if one is given. `pictureOf` of
-   * `coppice/learners` also knows the trees.
+   * What the model has learned, for models that can show it. If a row is given, a tree shows the path of that row.
+   * `pictureOf` of `coppice/learners` also handles trees.
    */
   picture?(row?: Float64Array): ModelPicture | undefined;
 

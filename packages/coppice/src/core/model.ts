@@ -1,4 +1,4 @@
-/** The face for people: records and labels in, labels and probabilities out. */
+/** The interface for people: takes records and labels, returns labels and probabilities. */
 import type { Classifier } from "./classifier.ts";
 import { usage } from "./errors.ts";
 import type { Inspection, ModelEvent } from "./learner.ts";
@@ -16,26 +16,29 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
   readonly probabilities: Float64Array;
   readonly #best: number | undefined;
 
-  /** `best`: the place of the most probable label, -1 where there is no answer. Default: by the probabilities. */
+  /** `best`: index of the most probable label, -1 for no prediction. Default: computed from the probabilities. */
   constructor(labels: readonly L[], probabilities: Float64Array, best?: number) {
     this.labels = labels;
     this.probabilities = probabilities;
     this.#best = best;
   }
 
-  /** Probability of a label, 0 where the schema does not know it. */
+  /** Probability of a label, 0 if the schema does not know it. */
   get(label: L): number {
     return this.probabilities[this.labels.indexOf(label)] ?? 0;
   }
 
-  /** The most probable label, the first one on ties, as `predict` answers; `undefined` before the model has learned anything. */
+  /**
+   * The most probable label, the first one on ties, as `predict` returns it; `undefined` before the model has learned
+   * anything.
+   */
   top(): L | undefined {
     return this.labels[this.#best ?? argMax(this.probabilities, 0, this.labels.length)];
   }
 
   /**
-   * Probabilities by label, for `JSON.stringify`. JSON has texts as keys alone: of classes that are written alike, as 1 and
-   * "1", it has the last. `[...distribution]` has all.
+   * Probabilities by label, for `JSON.stringify`. JSON keys are strings: of classes with the same text, such as 1 and
+   * "1", only the last is kept. `[...distribution]` has all.
    */
   toJSON(): Record<string, number> {
     return Object.fromEntries(this);
@@ -48,15 +51,20 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
 
 type AnySchema = { readonly target: object; measure(sizes: Float64Array): void };
 
-/** Of the records that are learned now, each in a getter of the one before: what their schemas go back to if they are refused. */
+/**
+ * Records being learned now, each inside a getter of the previous one, with the sizes their schemas revert to if
+ * refused.
+ */
 const learning: { readonly schema: AnySchema; readonly sizes: Float64Array }[] = [];
 
-/** What a schema has met by now stays, also where it was in a getter of a record that is refused. */
+/** Keeps what the schema contains now, even if it was added inside a getter of a record that is then refused. */
 export function keepMet({ target }: AnySchema): void {
   for (const { schema, sizes } of learning) if (schema.target === target) schema.measure(sizes);
 }
 
-/** Learns records with labels, and answers with a label or a distribution. A definition makes one, as in `naiveBayes(schema)`. */
+/**
+ * Learns records with labels, and predicts a label or a distribution. A definition creates one: `naiveBayes(schema)`.
+ */
 export class Model<Row = object, L extends Label = Label> {
   readonly schema: Schema<Row, L>;
   readonly spec: Spec;
@@ -66,7 +74,7 @@ export class Model<Row = object, L extends Label = Label> {
   #listener: ((event: ModelEvent) => void) | undefined;
   #learns = false;
 
-  /** `memory` is where everything learned gets its bytes: `sharedMemory` for workers that look at the same state. */
+  /** `memory` allocates everything learned: `sharedMemory` for workers that read the same state. */
   constructor(schema: Schema<Row, L>, spec: Spec, seed: number, memory: Memory = plainMemory) {
     this.schema = schema;
     this.spec = spec;
@@ -75,19 +83,18 @@ export class Model<Row = object, L extends Label = Label> {
   }
 
   /**
-   * Learns one record. A record, label or weight that cannot be used throws, and so does a value or class for which a
-   * byte budget has no room; then nothing is learned, and the schema is as it was. Weight 0 changes nothing either.
-   * Where memory itself is full, the model may have learned a part of the record: from then on `learn`, `predict` and
-   * `saveModel` throw `E_USAGE`, and the last saved copy is to be loaded.
-   * A record's getter may ask the model, but not teach it: what it added would be lost if the record were refused. What it
-   * teaches other models of the schema stays.
+   * Learns one record. An invalid record, label or weight throws, and so does a value or class that does not fit into a
+   * byte budget; then nothing is learned, and the schema is as before. Weight 0 changes nothing either. If memory
+   * itself runs out, the model may have learned part of the record: from then on `learn`, `predict` and `saveModel`
+   * throw `E_USAGE`; load the last saved copy. A record's getter may query the model but not train it: what it added
+   * would be lost if the record were refused. What it trains other models of the schema with stays.
    */
   learn(record: Row, label: L, weight = 1): void {
     const { schema, classifier } = this;
     if (this.#learns) throw usage("learn", "must not be called while it learns");
     const width = schema.attributes.length;
     const sizes = borrow(width + 1);
-    const row = borrow(width); // not kept: a record's getter may ask the model while the record is read
+    const row = borrow(width); // not cached: a record's getter may query the model while the record is read
     schema.measure(sizes);
     this.#learns = true;
     learning.push({ schema, sizes });
@@ -109,8 +116,9 @@ export class Model<Row = object, L extends Label = Label> {
   }
 
   /**
-   * Told of warnings and drifts, and of members that are replaced, reset, added, removed, deepened or shallowed, after the row
-   * they happened at has been learned. A listener may use the model. What it throws comes out of `learn`, and what it was not told of yet waits for the next call.
+   * Called for warnings, drifts, and members that are replaced, reset, added, removed, deepened or shallowed, after the
+   * row that caused the event has been learned. A listener may use the model. `learn` rethrows what it throws; the
+   * remaining events wait for the next call.
    */
   get listener(): ((event: ModelEvent) => void) | undefined {
     return this.#listener;
@@ -124,7 +132,7 @@ export class Model<Row = object, L extends Label = Label> {
     this.classifier.events = listener && [];
   }
 
-  /** Tells the listener what the classifier has done since; `learn` does so itself. */
+  /** Passes pending events of the classifier to the listener; `learn` calls this itself. */
   tell(): void {
     const { events } = this.classifier;
     while (this.#listener !== undefined && events?.length) this.#listener(events.shift() as ModelEvent);
@@ -138,7 +146,7 @@ export class Model<Row = object, L extends Label = Label> {
     return label;
   }
 
-  /** Probabilities of all classes that the schema knows; uniform before the model has learned anything. */
+  /** Probabilities of all classes in the schema; uniform before the model has learned anything. */
   predictProba(record: Row): Distribution<L> {
     const row = this.#lookUp(record);
     const probabilities = new Float64Array(this.schema.classCount);
@@ -156,7 +164,7 @@ export class Model<Row = object, L extends Label = Label> {
     return this.classifier.byteLength;
   }
 
-  /** What `JSON.stringify` says of the model: sizes and facts of it and its members. `saveModel` keeps what it has learned. */
+  /** For `JSON.stringify`: sizes and facts of the model and its members. `saveModel` saves what it has learned. */
   toJSON(): Inspection {
     return this.classifier.inspect();
   }

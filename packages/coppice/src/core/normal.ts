@@ -2,7 +2,7 @@
 import { log } from "./numeric.ts";
 import type { Random } from "./random.ts";
 
-/** Standard normal draw (polar method; the second value of the pair is not kept, so the state is the whole state). */
+/** Standard normal draw (polar method; the second value of the pair is discarded, so `random` is the whole state). */
 export function drawNormal(random: Random): number {
   for (;;) {
     const u = 2 * random.uniform() - 1;

@@ -1,15 +1,15 @@
 /**
- * Elementary functions that give the same bits on every JavaScript engine.
+ * Elementary functions that return the same bits on every JavaScript engine.
  *
- * ECMAScript leaves `Math.exp`, `Math.log`, `Math.pow` and the trigonometric functions to the engine; only the four
- * operations, `Math.sqrt` and integer operations are exact. Everything that learns uses the functions below, which
+ * ECMAScript leaves the precision of `Math.exp`, `Math.log`, `Math.pow` and the trigonometric functions to the engine;
+ * only the four operations, `Math.sqrt` and integer operations are exact. All learners use the functions below, which
  * are built from those alone. `exp` is within two units in the last place, `log` within one.
  */
 
 const enum Exp {
-  /** e to this is 0. */
+  /** exp of this is 0. */
   LEAST = -746,
-  /** And to this infinite. */
+  /** exp of this is infinite. */
   LARGEST = 710,
 }
 
@@ -23,14 +23,14 @@ const enum Size {
 const enum Ln2 {
   /** ln 2 with 20 trailing zero bits, so that k times it is exact. */
   HIGH = 0.6931471803691238,
-  /** ln 2 less that. */
+  /** ln 2 minus `HIGH`. */
   LOW = 1.9082149292705877e-10,
 }
 
 /** ln 2 */
 export const LN2 = Math.LN2;
 const SMALLEST_NORMAL = 2 ** -1022;
-const TO_WHOLE = 1.5 * 2 ** 52; // added and taken away again, leaves the nearest whole number
+const TO_WHOLE = 1.5 * 2 ** 52; // adding and subtracting it rounds to the nearest integer
 /** sqrt(2 pi) */
 const SQRT_2PI = 2.5066282746310007;
 
@@ -38,7 +38,7 @@ const float = /* @__PURE__ */ new Float64Array(1);
 const words = /* @__PURE__ */ new Int32Array(float.buffer); // [low, high] on little-endian machines
 const single = /* @__PURE__ */ new Float64Array(1);
 
-// Tables are filled at first use; a constant array is read without a check of what it is. Reading a power of two is four
+// Tables are filled at first use; engines read a constant array without a type check. Reading a power of two is four
 // times faster than building one from its bits.
 const powers = /* @__PURE__ */ new Float64Array(2048); // 2^k from k = -1024 to 1023
 const roots = /* @__PURE__ */ new Float64Array(Size.ROOTS); // 2^(i / 64)
@@ -70,7 +70,7 @@ function fillPartLogarithms(): void {
   }
 }
 
-/** 2^k for whole k in [-1024, 1023]. */
+/** 2^k for integer k in [-1024, 1023]. */
 export function powerOfTwo(k: number): number {
   if (powers[0] === 0) fillPowers();
   return powers[k + 1024];
@@ -84,9 +84,8 @@ export function exp(x: number): number {
 }
 
 /**
- * e^x of every number, in place: a function's returned double may cost an allocation, a number written to an array
- * never does. With k the whole number nearest to 64 x / ln 2, e^x = 2^(k / 64) e^r and |r| < ln 2 / 128: a table and a
- * short series.
+ * e^x of every number, in place: returning a double may allocate, writing it to an array never does. With k the integer
+ * nearest to 64 x / ln 2, e^x = 2^(k / 64) e^r and |r| < ln 2 / 128: a table and a short series.
  */
 export function exponentiate(values: Float64Array, start: number, count: number): void {
   if (roots[0] === 0) fillRoots();
@@ -96,7 +95,7 @@ export function exponentiate(values: Float64Array, start: number, count: number)
     const r = x - k * (Ln2.HIGH / Size.ROOTS) - k * (Ln2.LOW / Size.ROOTS);
     const square = r * r;
     const series = r + square * (1 / 2 + r * (1 / 6) + square * (1 / 24 + r * (1 / 120)));
-    const half = k >> 7; // 2^(k / 64) alone may be too large
+    const half = k >> 7; // 2^(k / 64) alone may overflow
     const root = roots[k & (Size.ROOTS - 1)] * powers[half + 1024];
     values[i] = (root + root * series) * powers[(k >> 6) - half + 1024];
   }
@@ -136,8 +135,8 @@ export function logarithms(values: Float64Array, start: number, count: number): 
 }
 
 /**
- * Where a number has no exponent to read, takes the logarithms one by one and returns true. Loops without rare ways are
- * compiled best, so this has loops of its own.
+ * If any number is zero, negative, subnormal, infinite or NaN, takes the logarithms one by one and returns true. Loops
+ * without rare branches compile best, so this has its own loops.
  */
 function tookExtremes(values: Float64Array, start: number, count: number, logarithm: (x: number) => number): boolean {
   let extreme = false;
@@ -151,20 +150,20 @@ function tookExtremes(values: Float64Array, start: number, count: number, logari
 
 function extreme(x: number, logarithm: (x: number) => number, ofTwo: number): number {
   if (!(x > 0)) return x === 0 ? -Infinity : NaN;
-  return x === Infinity ? x : logarithm(x * 18014398509481984) - 54 * ofTwo; // subnormal: 2^54 gives it an exponent to read
+  return x === Infinity ? x : logarithm(x * 18014398509481984) - 54 * ofTwo; // subnormal: times 2^54 it is normal
 }
 
-/** Logarithm to base two, faster than `log`; absolute error below 2e-15 up to 10^4, exact for powers of two. */
+/** Base-2 logarithm, faster than `log`; absolute error below 2e-15 up to 10^4, exact for powers of two. */
 export function log2(x: number): number {
   if (!(x >= SMALLEST_NORMAL && x < Infinity)) return extreme(x, log2, 1);
-  if (partLogarithms[0] === 0) fillPartLogarithms(); // before `single` is taken
+  if (partLogarithms[0] === 0) fillPartLogarithms(); // before `single` is used
   single[0] = x;
   binaryLogarithms(single, 0, 1);
   return single[0];
 }
 
 /**
- * Logarithms to base two, in place (see `exponentiate`). x = 2^k c (1 + t) with t < 1/256: k, a table's lg c, and five
+ * Base-2 logarithms, in place (see `exponentiate`). x = 2^k c (1 + t) with t < 1/256: k, a tabulated lg c, and five
  * terms of the series in t.
  */
 export function binaryLogarithms(values: Float64Array, start: number, count: number): void {
@@ -189,7 +188,7 @@ function fillTimesLog2(): void {
   for (let n = 2; n < Size.WHOLE; n++) wholeTimesLog2[n] = n * log2(n);
 }
 
-/** n lg n, 0 for n <= 0, for entropies: of whole numbers, which most counts are, from a table. */
+/** n lg n, 0 for n <= 0, for entropies. Integers, which most counts are, come from a table. */
 export function timesLog2(n: number): number {
   const whole = n | 0;
   if (n === whole && whole >= 0 && whole < Size.WHOLE) {
@@ -204,7 +203,7 @@ export function pow(x: number, y: number): number {
   return x === 1 || y === 0 ? 1 : exp(y * log(x));
 }
 
-/** Distribution function of the standard normal law (a series and, further out, a continued fraction). */
+/** Distribution function of the standard normal distribution (a series and, in the tails, a continued fraction). */
 export function normalCdf(x: number): number {
   const z = Math.abs(x);
   const density = exp(-0.5 * z * z) / SQRT_2PI;
@@ -224,9 +223,9 @@ export function normalCdf(x: number): number {
   return x > 0 ? 1 - tail : tail;
 }
 
-/** Index of the first largest of `values[start .. start + count)`, counted from `start`; 0 when all are NaN. */
+/** Index of the first largest of `values[start .. start + count)`, relative to `start`; 0 if all are NaN. */
 export function argMax(values: Float64Array, start: number, count: number): number {
-  // Of two, the comparison is the index: without a jump, which would be guessed wrongly as often as the model is unsure.
+  // For two values the comparison is the index: this avoids a branch that mispredicts when the model is uncertain.
   if (count === 2 && values[start] === values[start]) {
     return Number(values[start + 1] > values[start]);
   }
@@ -242,7 +241,10 @@ export function argMax(values: Float64Array, start: number, count: number): numb
   return best - start;
 }
 
-/** Divides `values[start .. start + count)` by their sum; leaves them alone and returns false when the sum is not positive. */
+/**
+ * Divides `values[start .. start + count)` by their sum. If the sum is not positive and finite, leaves them unchanged
+ * and returns false.
+ */
 export function normalize(values: Float64Array, start: number, count: number): boolean {
   if (count === 2) {
     const one = values[start];
@@ -260,13 +262,13 @@ export function normalize(values: Float64Array, start: number, count: number): b
   return true;
 }
 
-/** Where in a hash table with so many places the search for a key begins, a whole number from 1. */
+/** The slot in a hash table of `places` slots where the search for a key, an integer from 1, begins. */
 export function homeOfKey(key: number, places: number): number {
   const hash = Math.imul(key ^ (key >>> 16), 0x9e3779b1);
   return Math.floor(((Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> 0) / 2 ** 32) * places);
 }
 
-/** A 32-bit hash of a number with a class: the finalisation steps of MurmurHash 3 over its three words. */
+/** A 32-bit hash of a number with a class: the finalization steps of MurmurHash 3 over its three words. */
 export function hashOfKey(value: number, label: number): number {
   float[0] = value;
   let h = Math.imul(words[0], 0xcc9e2d51) ^ Math.imul(words[1], 0x1b873593) ^ Math.imul(label, 0x9e3779b1);
@@ -276,8 +278,8 @@ export function hashOfKey(value: number, label: number): number {
 }
 
 /**
- * A number without the low `bits` (0 to 63) of its 64-bit pattern, which is nearer to zero: first those of the mantissa go,
- * then those of the exponent, and of 63 only 0 is left. Larger numbers never become smaller than others.
+ * The number with the low `bits` (0 to 63) of its 64-bit pattern cleared, which is nearer to zero: mantissa bits first,
+ * then exponent bits; with 63 only 0 is left. The order of numbers is preserved.
  */
 export function withoutLowBits(value: number, bits: number): number {
   float[0] = value;
@@ -286,7 +288,7 @@ export function withoutLowBits(value: number, bits: number): number {
   return float[0] + 0; // -0 becomes 0
 }
 
-/** The number farthest from 0 that is the same without the low bits. */
+/** The number farthest from 0 that has the same value without its low bits. */
 export function withLowBits(value: number, bits: number): number {
   float[0] = value;
   words[0] = bits < 32 ? words[0] | ~(-1 << bits) : -1;

@@ -1,6 +1,6 @@
 /**
- * Declared parameters. One table per algorithm says type, range, default and meaning; options are checked, documented,
- * parsed from the command line and written to JSON from that table alone, so text and test cannot differ.
+ * Declared parameters. One table per algorithm declares type, range, default and meaning; options are checked,
+ * documented, parsed from the command line and written to JSON from that table alone, so text and check cannot differ.
  */
 import { CoppiceError, checkNames, show } from "./errors.ts";
 import {
@@ -29,7 +29,7 @@ interface Declaration<T> {
   since?: string;
 }
 
-/** Declares a parameter that is an integer in [`min`, `max`], from 0 on unless said otherwise; `unlimited`: or Infinity. */
+/** Declares an integer parameter in [`min`, `max`], `min` is 0 by default; `unlimited`: or Infinity. */
 export function integer(
   declaration: Declaration<number> & { min?: number; max?: number; unlimited?: boolean },
 ): IntegerParam {
@@ -49,7 +49,7 @@ export function integer(
   });
 }
 
-/** Declares a parameter that is a finite number in [`min`, `max`]; `minOpen` and `maxOpen` leave out the ends. */
+/** Declares a parameter that is a finite number in [`min`, `max`]; `minOpen` and `maxOpen` exclude the ends. */
 export function real(
   declaration: Declaration<number> & { min?: number; max?: number; minOpen?: boolean; maxOpen?: boolean },
 ): RealParam {
@@ -69,7 +69,7 @@ export function real(
   });
 }
 
-/** Declares a parameter that is one of some words. */
+/** Declares a parameter that is one of several strings. */
 export function choice<const C extends string>(
   choices: readonly C[],
   declaration: Declaration<NoInfer<C>>,
@@ -83,7 +83,7 @@ export function choice<const C extends string>(
   });
 }
 
-/** Declares a parameter that is true or false. */
+/** Declares a boolean parameter. */
 export function flag(declaration: Declaration<boolean>): FlagParam {
   return declared<FlagParam>({
     kind: "flag",
@@ -93,7 +93,7 @@ export function flag(declaration: Declaration<boolean>): FlagParam {
   });
 }
 
-/** Declares a parameter that is a learner or ensemble, such as the `base` of an ensemble, and what is asked of it. */
+/** Declares a parameter that is a learner or ensemble, such as the `base` of an ensemble, and what it must support. */
 export function learner(declaration: Declaration<AnyDefinition | Spec> & { requires?: Requirements }): LearnerParam {
   return declared<LearnerParam>({
     kind: "learner",
@@ -148,12 +148,12 @@ export function list<P extends ItemParam>(
 
 const seedParam = /* @__PURE__ */ integer({ default: 1 });
 
-/** The parameters a person may pass to what draws random numbers. */
+/** The parameters a caller may pass to an algorithm that draws random numbers. */
 export function withSeed<T extends ParamTable>(table: T): T & { readonly seed: typeof seedParam } {
   return { ...table, seed: seedParam };
 }
 
-/** Refuses a default that the declaration itself does not allow, as any default is where `min` exceeds `max`. */
+/** Throws if the declaration does not allow its own default, which is always so if `min` exceeds `max`. */
 function declared<P extends Param>(param: P): P {
   if (param.accepts(param.default) !== undefined) return param;
   throw new CoppiceError("E_PARAM", {
@@ -163,7 +163,7 @@ function declared<P extends Param>(param: P): P {
   });
 }
 
-/** What a parameter may be, as people read it: "an integer in [1, inf)"; `typed` where they type models as text. */
+/** The allowed values, for people: "an integer in [1, inf)"; `typed` if models are typed as text. */
 export function allowed(param: Param, typed = false): string {
   return param.range(typed);
 }
@@ -183,7 +183,7 @@ function resolveParam(owner: string, name: string, param: Param, given: unknown)
   const value = param.accepts(given);
   if (value === undefined) {
     const range = param.range(false, given);
-    // the end that nobody meets is only told to who went beyond it
+    // only a caller beyond it needs to see the upper end, 2^53
     const beyond = param.kind === "integer" && typeof given === "number" && given > Number.MAX_SAFE_INTEGER;
     throw new CoppiceError("E_PARAM", {
       subject: `${owner}: \`${name}\``,
@@ -202,7 +202,7 @@ function isWithin({ min, max, minOpen, maxOpen }: Range, value: number): boolean
   return (minOpen ? value > min : value >= min) && (maxOpen ? value < max : value <= max);
 }
 
-/** "[0, 1)", with "inf" for ends that nobody meets. */
+/** "[0, 1)", with "inf" for an infinite end. */
 function interval({ min, max, minOpen, maxOpen }: Range): string {
   const low = minOpen || min === -Infinity ? "(" : "[";
   const high = maxOpen || max === Infinity ? ")" : "]";
@@ -217,7 +217,7 @@ export function printed(value: unknown): string {
   if (isSpec(value)) {
     const { definition, params } = value;
     const inside = Object.entries(params).flatMap(([name, v]) => {
-      const text = printed(v); // once: models may lie deep in models
+      const text = printed(v); // once: models may be nested deeply
       if (text === printed(definition.params[name].default)) return [];
       return `${kebab(name)}=${name.endsWith("Bytes") ? bytes(v as number) : text}`;
     });
@@ -232,7 +232,7 @@ function bytes(value: number): string {
   return value % 1_048_576 === 0 ? `${value / 1_048_576}MiB` : `${value / 1024}KiB`;
 }
 
-/** `gracePeriod` as it is typed on a command line: "grace-period". */
+/** `gracePeriod` as typed on a command line: "grace-period". */
 export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,23 +1,23 @@
-/** Poisson draws: with a fixed mean from a table, with any mean by inversion. */
+/** Poisson draws: from a table for a fixed mean, by inversion for any mean. */
 import { drawNormal } from "./normal.ts";
 import { exp, exponentiate } from "./numeric.ts";
 import type { Random } from "./random.ts";
 import { withRoom } from "./scratch.ts";
 
-/** Brings 53 random bits to [0, 1), as in `Random.uniform`. */
+/** Scales 53 random bits to [0, 1), as in `Random.uniform`. */
 const INVERSE_2_53 = 2 ** -53;
 
 const one = /* @__PURE__ */ new Float64Array(1);
-let given = /* @__PURE__ */ new Float64Array(0); // scratch: the means, which `out` may overwrite
+let given = /* @__PURE__ */ new Float64Array(0); // scratch: copies of the means, which `out` may overwrite
 
-/** Poisson draw: inversion with one uniform below a mean of 100, the rounded normal law from there on. */
+/** Poisson draw: inversion with one uniform below a mean of 100, a rounded normal approximation from there on. */
 export function drawPoisson(random: Random, mean: number): number {
   one[0] = mean;
   drawPoissons(random, one, 1, one);
   return one[0];
 }
 
-/** Poisson draws with the first `count` means, in order, to `out`, which may be the means themselves. */
+/** Poisson draws for the first `count` means, in order, written to `out`, which may be `means` itself. */
 export function drawPoissons(random: Random, means: Float64Array, count: number, out: Float64Array): void {
   given = withRoom(given, count);
   for (let i = 0; i < count; i++) {
@@ -31,9 +31,9 @@ export function drawPoissons(random: Random, means: Float64Array, count: number,
       out[i] = Math.max(0, Math.round(mean + Math.sqrt(mean) * drawNormal(random)));
       continue;
     }
-    const high = random.bits() >>> 5; // `random.uniform()` by hand: a returned double may cost an allocation
+    const high = random.bits() >>> 5; // `random.uniform()` inlined: returning a double may allocate
     const u = (high * 67108864 + (random.bits() >>> 6)) * INVERSE_2_53;
-    // The first terms without a jump, which no processor could guess.
+    // The first terms without branches, which would be unpredictable.
     const none = out[i];
     const one = none * mean;
     const two = one * (mean * (1 / 2));
@@ -41,7 +41,7 @@ export function drawPoissons(random: Random, means: Float64Array, count: number,
     let sum = none + one + two + term;
     let k = Number(u >= none) + Number(u >= none + one) + Number(u >= none + one + two) + Number(u >= sum);
     if (k === 4) {
-      // The sum of all terms may stay below the largest u: then it ends where it grows no more.
+      // The sum of all terms may stay below the largest u: stop when it no longer grows.
       for (let before = 0; u >= sum && sum > before; k++) {
         before = sum;
         term *= mean / k;
@@ -56,7 +56,7 @@ export function drawPoissons(random: Random, means: Float64Array, count: number,
 /** Poisson draws with a fixed mean below 100, from a table of the distribution function; one uniform per draw. */
 export class PoissonTable {
   readonly #cumulative: Float64Array;
-  /** Where to begin looking, by the first eight bits of the uniform number: most draws end where they begin. */
+  /** Start of the search, by the first eight bits of the uniform number: most draws end at the start. */
   readonly #guide: Int32Array;
 
   constructor(mean: number) {
@@ -74,7 +74,7 @@ export class PoissonTable {
 
   draw(random: Random): number {
     const cumulative = this.#cumulative;
-    const high = random.bits() >>> 5; // `random.uniform()` by hand: whole numbers pass between functions for free
+    const high = random.bits() >>> 5; // `random.uniform()` inlined: functions return integers without allocation
     const u = (high * 67108864 + (random.bits() >>> 6)) * INVERSE_2_53;
     let k = this.#guide[high >>> 19];
     while (k < cumulative.length && u >= cumulative[k]) k++;
@@ -84,7 +84,7 @@ export class PoissonTable {
 
 let last: readonly [mean: number, table: PoissonTable] | undefined;
 
-/** A table for a mean; models that are made one after the other with the same mean share it. */
+/** A table for a mean; models created consecutively with the same mean share it. */
 export function poissonTable(mean: number): PoissonTable {
   if (last === undefined || last[0] !== mean) last = [mean, new PoissonTable(mean)];
   return last[1];

@@ -1,10 +1,10 @@
 /**
- * Chance, with independent streams by jump.
+ * Random numbers, with independent streams by jumping ahead.
  *
- * The generator is xoshiro128** (Blackman and Vigna 2018): period 2^128 - 1, four words of state. `fork` hands the
- * current position to a child and jumps the parent ahead, so a child can draw 2^112, 2^96, 2^80, 2^64 or 2^48 numbers
- * (for children of level 1 to 5) before it would meet its next sibling, and each parent has 65,536 such children.
- * A stream therefore depends only on the seed and the path of forks, never on who draws first.
+ * The generator is xoshiro128** (Blackman and Vigna 2018): period 2^128 - 1, four words of state. `fork` gives the
+ * current position to a child and jumps the parent ahead. A child can draw 2^112, 2^96, 2^80, 2^64 or 2^48 numbers (for
+ * children of level 1 to 5) before it would reach its next sibling; each parent has 65,536 such children. So a stream
+ * depends only on the seed and the path of forks, never on the order of draws.
  */
 import type { Arena, Column } from "./arena.ts";
 import { CoppiceError, usage } from "./errors.ts";
@@ -13,7 +13,7 @@ import { CoppiceError, usage } from "./errors.ts";
 export const RANDOM_STATE_LENGTH = 5;
 
 // x^(2^n) modulo the generator's characteristic polynomial, for n = 112, 96, 80, 64, 48. The values for 96 and 64 are
-// the published ones; the test derives all five again.
+// the published ones; the test derives all five independently.
 const JUMPS: readonly (readonly number[])[] = [
   [0xa683b6d0, 0xafc4a733, 0x1bf94979, 0xf904dd9f],
   [0xb523952e, 0x0b6f099f, 0xccf5a0ef, 0x1c580662],
@@ -22,20 +22,20 @@ const JUMPS: readonly (readonly number[])[] = [
   [0xcb56667c, 0x87a4583d, 0xdec5bb9a, 0xdeaa4ca2],
 ];
 
-/** Brings 53 random bits to [0, 1). */
+/** Scales 53 random bits to [0, 1). */
 const INVERSE_2_53 = 2 ** -53;
 
-/** A stream of random numbers that is the same on every engine; its state lies in a column. */
+/** A stream of random numbers that is the same on every engine; its state may be in a column. */
 export class Random {
-  /** Five words; a view on a column where the stream is part of what a model has learned (see `streamsIn`). */
+  /** Five words; a view on a column if the stream is part of a model's state (see `streamsIn`). */
   state: Int32Array;
 
-  /** Of a state that is known; not of zeros, which it could not leave. `seeded` makes one anew. */
+  /** Takes an existing state, not all zeros, which the generator cannot leave. `seeded` creates a new one. */
   constructor(state: Int32Array) {
     this.state = state;
   }
 
-  /** A root stream. The seed is any integer from 0 to 2^53 - 1; `E_USAGE` otherwise. */
+  /** A root stream. The seed is an integer from 0 to 2^53 - 1; others throw `E_USAGE`. */
   static seeded(seed: number): Random {
     if (!(Number.isSafeInteger(seed) && seed >= 0))
       throw usage("a seed", "must be an integer in [0, 2^53)", { given: seed });
@@ -43,8 +43,8 @@ export class Random {
     let a = seed | 0;
     const b = (seed / 4294967296) | 0;
     for (let i = 0; i < 4; i++) {
-      // splitmix32 over the low word, with the high word mixed into each step. Never are all words 0, which the generator could
-      // not leave: for two neighbours to be 0, 2 b would have to be 0x9e3779b9 modulo 2^32, which is odd.
+      // splitmix32 over the low word, with the high word mixed into each step. The words are never all 0, which the
+      // generator could not leave: two consecutive zeros would need 2 b = 0x9e3779b9 modulo 2^32, which is odd.
       a = (a + 0x9e3779b9) | 0;
       let z = a ^ Math.imul(b, 0x85ebca6b + 2 * i);
       z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
@@ -83,7 +83,7 @@ export class Random {
     return draw % n;
   }
 
-  /** The child's stream: this generator's next numbers. This generator itself moves on behind all the child can draw. */
+  /** Returns a child stream that starts at this generator's position; moves this one past all the child can draw. */
   fork(into: Int32Array = new Int32Array(RANDOM_STATE_LENGTH)): Random {
     const { state } = this;
     const level = state[4];
@@ -108,15 +108,15 @@ export class Random {
   }
 }
 
-/** The words of a column's stream `i`, until the column moves; of a single stream without a view more. */
+/** The words of a column's stream `i`, valid until the column moves; the column's own array if it is the only one. */
 export function streamState({ data }: Column<Int32Array>, i: number): Int32Array {
   if (data.length === RANDOM_STATE_LENGTH) return data;
   return data.subarray(i * RANDOM_STATE_LENGTH, (i + 1) * RANDOM_STATE_LENGTH);
 }
 
 /**
- * One stream per five words of a column of the arena, which saves them with its owner; or the first `count` alone. They follow
- * the column when it moves; it is not to be resized.
+ * One stream per five words of a column of the arena, or only the first `count`; the column is saved with its owner.
+ * The streams follow the column when it moves; it must not be resized.
  */
 export function streamsIn(
   { views }: Arena,
@@ -130,7 +130,7 @@ export function streamsIn(
   return streams;
 }
 
-/** A learner's own stream, from the one it is made with, in a column that saves it; where it does not draw, there is none. */
+/** A learner's own stream: a copy of `random` in a saved column; `random` itself if the learner does not draw. */
 export function ownStream(arena: Arena, random: Random, draws = true): Random {
   if (!draws) return random;
   const column = arena.int32("random", RANDOM_STATE_LENGTH, { is: "streams" });

@@ -5,7 +5,7 @@ import { CoppiceError, unknownName } from "./errors.ts";
 import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
-/** What is said of the outermost object. */
+/** The name of the outermost object. */
 const WHOLE = "what it is read from";
 
 const PROPERTIES = /* @__PURE__ */ new Map<unknown, readonly string[]>([
@@ -13,7 +13,9 @@ const PROPERTIES = /* @__PURE__ */ new Map<unknown, readonly string[]>([
   ["nominal", ["name", "kind", "values", "closed", "limit", "rest"]],
 ]);
 
-/** Reads what `toJSON` wrote, or a file a person edited; every mistake is named, also a property that nobody reads (`E_UNKNOWN`). */
+/**
+ * Reads the output of `toJSON`, or a hand-edited file; every mistake throws, also an unknown property (`E_UNKNOWN`).
+ */
 export function schemaFromJson(json: unknown): Schema {
   const { attributes, target } = object(json, WHOLE, ["attributes", "target"]);
   if (!Array.isArray(attributes)) throw wrongShape("`attributes`", "must be an array", attributes);
@@ -63,7 +65,7 @@ export function schemaFromJson(json: unknown): Schema {
   return isClosed ? closeClasses(schema) : schema;
 }
 
-/** `known`: all properties that it may have. Where it is left out, they are not looked at. */
+/** `known`: all allowed properties; if omitted, they are not checked. */
 function object(value: unknown, what: string, known?: readonly string[]): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw wrongShape(what, "must be an object", value);

@@ -1,11 +1,11 @@
-/** Schemas of parts of rows. */
+/** Schemas of subsets of attributes. */
 import { usage } from "./errors.ts";
 import { requireSchema, Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
 /**
- * A schema of some of the attributes of another, given by their indices in any order, none twice. It shares them and the
- * target with the whole: what either meets, both know.
+ * A schema of some attributes of another, given by their distinct indices in any order. Attributes and target are
+ * shared: values and classes that either adds are in both.
  */
 export function viewOf<Row, L extends Label>(schema: Schema<Row, L>, indices: Iterable<number>): Schema<Row, L> {
   requireSchema("viewOf: the schema", schema);

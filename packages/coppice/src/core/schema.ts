@@ -1,6 +1,6 @@
 /**
- * What a row means. Strings live only here: the schema turns records into rows of numbers and class indices back into
- * labels. Nominal values and classes it has not met before are added at the end, so indices never change.
+ * What a row means. Strings exist only here: the schema converts records to rows of numbers, and class indices back to
+ * labels. Unseen nominal values and classes are appended, so indices never change.
  */
 import { Attribute, type AttributeDeclaration, type NominalAttribute, type NumericValue } from "./attribute.ts";
 import { makeEncoder, type RecordEncoder } from "./encoder.ts";
@@ -8,11 +8,11 @@ import { CoppiceError, checkNames, nearest, usage } from "./errors.ts";
 import { IndexedList } from "./indexed-list.ts";
 import { type Label, Target } from "./target.ts";
 
-/** The type of a schema's records, as in `RecordOf<typeof schema>`, or of those a set of declarations describes. */
+/** The type of a schema's records, as in `RecordOf<typeof schema>`, or of the records that declarations describe. */
 export type RecordOf<S extends Record<string, AttributeDeclaration> | Schema<unknown, Label>> =
   S extends Schema<infer Row, Label> ? Row : { [K in keyof S]?: ValueOf<S[K]> };
 
-/** Of a declaration that may be one of several, the values of each. */
+/** The values that a declaration accepts; distributes over a union of declarations. */
 type ValueOf<D> =
   D extends NominalAttribute<infer V> ? V | (string & {}) | number | boolean | null | undefined : NumericValue;
 
@@ -21,14 +21,16 @@ export type LabelOf<S extends Schema<unknown, Label>> = S extends Schema<infer _
 
 export interface SchemaDeclaration<A extends Record<string, AttributeDeclaration>, L extends Label> {
   /**
-   * Attributes by name, in their order, which is that of a row's numbers. Names that are whole numbers, as "0" and "10", come first
-   * and in ascending order, wherever they stand: all objects of JavaScript have them so. `schemaFromJson`, which takes an array,
-   * keeps any order.
+   * Attributes by name; their order is that of a row's numbers. JavaScript objects list names that are whole numbers,
+   * such as "0" and "10", first and in ascending order. `schemaFromJson`, which takes an array, keeps any order.
    */
   readonly attributes: A;
   /** Name of the target. Default "class". */
   readonly target?: string | undefined;
-  /** Classes known now; others are added when they are met. A text is another class than the number it spells: "1" is not 1. */
+  /**
+   * Classes known now; others are added when first seen. A string is another class than the number it spells: "1" is
+   * not 1.
+   */
   readonly classes?: readonly L[] | undefined;
 }
 
@@ -44,7 +46,7 @@ export interface SchemaJson {
         readonly rest?: string | undefined;
       }
   )[];
-  /** A target without `kind` is nominal; one that is `closed` takes no other classes. */
+  /** A target without `kind` is nominal; a `closed` one accepts no other classes. */
   readonly target: {
     readonly name: string;
     readonly kind?: "nominal" | undefined;
@@ -53,8 +55,8 @@ export interface SchemaJson {
   };
 }
 
-// `Row` and `L` exist for the record faces; the schema itself works with any record.
-/** What a row means: its attributes, its target, and the values and classes met so far. `defineSchema` makes one. */
+// `Row` and `L` exist for the record interfaces; the schema itself works with any record.
+/** What a row means: its attributes, its target, and the values and classes seen so far. `defineSchema` creates one. */
 export class Schema<Row = object, L extends Label = Label> {
   readonly attributes: readonly Attribute[];
   readonly target: Target<L>;
@@ -62,12 +64,12 @@ export class Schema<Row = object, L extends Label = Label> {
   #lookup: RecordEncoder | undefined;
   declare readonly __types?: { row: Row; label: L };
 
-  /** `classes` are those known now; a `Target` brings its own, which grow with every schema that shares it. */
+  /** `classes` are those known now; a `Target` brings its own, and all schemas that share it extend them. */
   constructor(attributes: readonly Attribute[], target: string | Target<L>, classes: readonly L[] = []) {
     this.attributes = attributes;
     this.target = target instanceof Target ? target : new Target(target, classes);
     const names = Array.isArray(attributes) ? [...attributes, this.target].map(({ name }) => name) : attributes;
-    new IndexedList("attributes and target", names as string[]); // refuses a name that stands for two, and what is no list
+    new IndexedList("attributes and target", names as string[]); // refuses duplicate names and a non-array
   }
 
   /** Number of classes known now. */
@@ -81,10 +83,11 @@ export class Schema<Row = object, L extends Label = Label> {
   }
 
   /**
-   * Writes a record into `row[start ..]`: numbers as they are, nominal values as indices, missing as NaN. Properties
-   * the schema does not name are ignored; unseen nominal values are added, or read as the `rest` of their attribute. Throws
-   * `E_SCHEMA` on a value of the wrong kind, on a record that has properties, but none of the schema's attributes, where these
-   * are at most 100, and on what has no properties and is no plain object, such as a `Map`.
+   * Writes a record into `row[start ..]`: numbers as they are, nominal values as indices, missing values as NaN.
+   * Properties not in the schema are ignored; unseen nominal values are added, or read as the `rest` of their
+   * attribute. Throws `E_SCHEMA` for a value of the wrong kind, for a record that has properties but none of the
+   * schema's attributes (only if there are at most 100), and for an object without properties that is not a plain
+   * object, such as a `Map`.
    */
   encode(record: Row, row: Float64Array = this.row(), start = 0): Float64Array {
     this.#encoder ??= makeEncoder(this.attributes, true);
@@ -92,8 +95,8 @@ export class Schema<Row = object, L extends Label = Label> {
   }
 
   /**
-   * As `encode`, but leaves the schema alone: an unseen nominal value that is not read as a `rest` becomes the index behind the
-   * last known one.
+   * Like `encode`, but does not change the schema: an unseen nominal value that is not read as a `rest` gets the index
+   * after the last known one.
    */
   lookUp(record: Row, row: Float64Array = this.row(), start = 0): Float64Array {
     this.#lookup ??= makeEncoder(this.attributes, false);
@@ -108,31 +111,31 @@ export class Schema<Row = object, L extends Label = Label> {
     return row;
   }
 
-  /** Class index of a label; adds it when new. */
+  /** Class index of a label; adds a new one. */
   internClass(label: L): number {
     return this.target.intern(label);
   }
 
-  /** Class index of a label, -1 when it was never met. */
+  /** Class index of a label, -1 if never seen. */
   classIndexOf(label: Label): number {
     return this.target.indexOf(label);
   }
 
-  /** Writes what the schema has grown to into `sizes`: values of each attribute, then classes. */
+  /** Writes the current sizes into `sizes`: the number of values of each attribute, then of classes. */
   measure(sizes: Int32Array | Float64Array): void {
     const { attributes } = this;
     for (let a = 0; a < attributes.length; a++) sizes[a] = attributes[a].values.length;
     sizes[attributes.length] = this.classCount;
   }
 
-  /** Forgets the values and classes added since `measure`. */
+  /** Removes the values and classes added since `measure`. */
   truncate(sizes: Int32Array | Float64Array): void {
     const { attributes } = this;
     for (let a = 0; a < attributes.length; a++) attributes[a].truncate(sizes[a]);
     this.target.truncate(sizes[attributes.length]);
   }
 
-  /** Label of a class index, `undefined` for -1 (no answer yet). */
+  /** Label of a class index, `undefined` for -1 (no prediction). */
   labelOf(index: number): L | undefined {
     return this.target.classes[index];
   }
@@ -148,8 +151,8 @@ export class Schema<Row = object, L extends Label = Label> {
 }
 
 /**
- * Declares a schema; the record and label types follow from the declaration. Throws `E_SCHEMA` for a declaration that is none,
- * `E_UNKNOWN` for an unknown property.
+ * Declares a schema; the declaration determines the record and label types. Throws `E_SCHEMA` for an invalid
+ * declaration, `E_UNKNOWN` for an unknown property.
  */
 export function defineSchema<const A extends Record<string, AttributeDeclaration>, const L extends Label = string>(
   declaration: SchemaDeclaration<A, L>,
@@ -160,15 +163,18 @@ export function defineSchema<const A extends Record<string, AttributeDeclaration
   return new Schema<RecordOf<A>, L>(attributes, declaration.target ?? "class", declaration.classes ?? []);
 }
 
-/** `E_USAGE` for what is no schema. `what` names it. */
+/** Throws `E_USAGE` if it is not a schema. `what` names it. */
 export function requireSchema(what: string, schema: Pick<Schema, "classCount"> | undefined): void {
   if (typeof schema?.classCount === "number") return;
   throw usage(what, "must come from `defineSchema`", { given: schema });
 }
 
-/** Anything else would be read as a record with all values missing, or of attributes named 0, 1, 2; as declarations, as none. */
+/**
+ * Requires an object. Other values would be read as records with all values missing or with attributes named 0, 1, 2;
+ * as declarations, they would declare nothing.
+ */
 function requireRecord(record: unknown, subject?: string): Record<string, unknown> {
-  const isList = Array.isArray(record) || ArrayBuffer.isView(record) || record instanceof Map; // which has a `size`
+  const isList = Array.isArray(record) || ArrayBuffer.isView(record) || record instanceof Map; // a Map has a `size`
   if (!record || typeof record !== "object" || isList || (subject && isBare(record))) {
     throw noRecord(record, "", subject);
   }
@@ -176,22 +182,24 @@ function requireRecord(record: unknown, subject?: string): Record<string, unknow
 }
 
 const enum Attributes {
-  /** Of more, such as words of texts, a record may well have none. */
+  /** With more attributes, such as words of a text, a record may well have none. */
   MANY = 100,
 }
 
-/** Refuses what has properties of other names only, and what is no plain object, such as a Map. `{}` is all missing. */
+/** Refuses an object that has only other properties, or none and is not plain, such as a Map. `{}` is all missing. */
 function requireKnown(record: object, { attributes }: Pick<Schema, "attributes">): void {
   const keys = Object.keys(record).slice(0, 9);
   if (keys.length > 0 ? attributes.length > Attributes.MANY : !isBare(record)) return;
   const names = attributes.map(({ name }) => name);
-  // All objects have a `constructor`: what the encoder reads only of the record itself is looked for only there.
+  // All objects inherit a `constructor`: names that the encoder reads as own properties only are checked as such.
   if (names.some((name) => (name in Object.prototype ? Object.hasOwn(record, name) : name in record))) return;
   const [such] = [...keys.flatMap((key) => nearest(key, names)), ...names];
   if (such !== undefined) throw noRecord(keys.join(", ") || record, `, such as ${such}`);
 }
 
-/** Whether it has no properties of its own and is no plain object: a Map, a Date, one whose class keeps all to itself. */
+/**
+ * Whether it has no own properties and is not a plain object: a Map, a Date, a class instance with private state only.
+ */
 function isBare(record: object): boolean {
   return !Object.keys(record).length && !!Object.getPrototypeOf(Object.getPrototypeOf(record) ?? record);
 }

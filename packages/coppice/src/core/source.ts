@@ -1,6 +1,6 @@
 /**
- * How rows arrive. Batches inside, rows only at the surface: an async iterator costs 260 ns per step, so a source
- * yields a few hundred rows at a time.
+ * How rows arrive. Sources yield batches of a few hundred rows, because an async iterator costs 260 ns per step; single
+ * rows exist only at the surface.
  */
 import { LARGEST_WEIGHT } from "./classifier.ts";
 import { CoppiceError, usage } from "./errors.ts";
@@ -8,31 +8,34 @@ import { requireSchema, type Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
 export interface Batch {
-  /** `count` rows one after the other. The arrays are valid until the next batch is pulled. */
+  /** `count` consecutive rows. The arrays are valid until the next batch is pulled. */
   readonly rows: Float64Array;
-  /** Class indices, -1 where the label is not known. */
+  /** Class indices, -1 for an unknown label. */
   readonly labels: Int32Array;
-  /** Where the target is a number: its values, NaN where not known. Nothing learns from them yet. */
+  /** The values of a numeric target, NaN if unknown. No algorithm learns from them yet. */
   readonly targets?: Float64Array | undefined;
   readonly count: number;
 }
 
-/** Rows in memory: what trainers learn from. The types are those of the schema's records and labels, and the model's. */
+/**
+ * Rows in memory: what trainers learn from. The type parameters are those of the schema's records and labels, and the
+ * model's.
+ */
 export interface DataSet<Row = object, L extends Label = Label> {
   readonly schema: Schema<Row, L>;
-  /** `count` rows one after the other. */
+  /** `count` consecutive rows. */
   readonly rows: Float64Array;
   /** Class indices. */
   readonly labels: Int32Array;
-  /** Weights of the rows; all 1 where left out. */
+  /** Weights of the rows; all 1 if omitted. */
   readonly weights?: Float64Array | undefined;
   readonly count: number;
 }
 
 /**
- * Rows in memory as a data set: as many as there are labels, `schema.attributes.length` numbers each, in the order of
- * `schema.attributes`, one row after the other. `E_USAGE` where there are more or fewer numbers or weights than that, or a label or weight that could not be
- * learned.
+ * Rows in memory as a data set: as many consecutive rows as labels, `schema.attributes.length` numbers each, in the
+ * order of `schema.attributes`. Throws `E_USAGE` if the number of numbers or weights differs, or if a label or weight
+ * is invalid.
  */
 export function dataSet<Row, L extends Label>(
   schema: Schema<Row, L>,
@@ -46,7 +49,10 @@ export function dataSet<Row, L extends Label>(
   return data;
 }
 
-/** Throws `E_USAGE` for what `dataSet` would not make: made otherwise, or changed since. `who` is the function that was called. */
+/**
+ * Throws `E_USAGE` for data that `dataSet` would refuse: made otherwise, or changed since. `who` is the called
+ * function.
+ */
 export function checkData<Row, L extends Label>(who: string, data: DataSet<Row, L>): void {
   const { schema, rows, labels, weights, count: given } = data ?? {};
   const refuse = (subject: string, expected: string, given: unknown) =>
@@ -67,19 +73,19 @@ export function checkData<Row, L extends Label>(who: string, data: DataSet<Row, 
   }
 }
 
-/** Rows that arrive in batches. The types are those of the schema's records and labels. */
+/** Rows that arrive in batches. The type parameters are those of the schema's records and labels. */
 export interface Source<Row = object, L extends Label = Label> {
   readonly schema: Schema<Row, L>;
-  /** Number of rows, where known in advance. */
+  /** Number of rows, if known in advance. */
   readonly totalRows?: number | undefined;
-  /** Starts reading from the first row: a generator does. May be called again where the source can be read twice. */
+  /** Starts reading from the first row, as a generator does. May be called again if the source can be read twice. */
   batches(): AsyncIterable<Batch> | Iterable<Batch>;
 }
 
 /**
- * Rows in memory as a source that can be read any number of times: as many as there are labels,
- * `schema.attributes.length` numbers each, in the order of `schema.attributes`, one row after the other. `batchRows` is the number of rows of a batch, an
- * integer in [1, inf). `E_USAGE` otherwise.
+ * Rows in memory as a source that can be read any number of times: as many consecutive rows as labels,
+ * `schema.attributes.length` numbers each, in the order of `schema.attributes`. `batchRows` is the number of rows of a
+ * batch, an integer in [1, inf). Throws `E_USAGE` otherwise.
  */
 export function sourceOf<Row, L extends Label>(
   schema: Schema<Row, L>,
@@ -103,16 +109,17 @@ export function sourceOf<Row, L extends Label>(
 }
 
 /**
- * Records as a source: an array, a generator, or what brings them as they come, such as rows of a database or messages of a
- * queue. `labelOf` says the label of a record, `undefined` or `null` where it is not known. It is asked once per pass, before the
- * record is read and up to `batchRows` records before a model learns any of them, and may teach other models; a record's getter
- * may not. What the schema does not know of values and classes is added as records are read. `batchRows` is the number of records that are waited for, an integer in
- * [1, inf): with 1 each is answered when it comes. The source can be read again where the records can. Those of an
- * iterator, such as a generator, or of a stream can be read once: `E_USAGE` where reading them has begun before, also where
- * it did not get to their end, and where a batch does not fit into memory; one of an array is no larger than that.
+ * Records as a source: an array, a generator, or anything that delivers records over time, such as rows of a database
+ * or messages of a queue. `labelOf` returns the label of a record, `undefined` or `null` if unknown. It is called once
+ * per record and pass, before the record is read and up to `batchRows` records before a model learns any of them; it
+ * may train other models, but a record's getter may not. Unseen values and classes are added to the schema as records
+ * are read. `batchRows` is the number of records to wait for, an integer in [1, inf): with 1 each is processed when it
+ * arrives. The source can be read again if the records can. An iterator, such as a generator, or a stream can be read
+ * once: a second pass throws `E_USAGE`, even if the first did not reach the end. So does a batch that does not fit into
+ * memory; a batch of an array is no larger than the array.
  *
- * A record that the schema refuses throws `E_SCHEMA` with its number, from 1, after those before it have been given out,
- * and leaves nothing in the schema.
+ * A record that the schema refuses throws `E_SCHEMA` with its number, from 1, after the records before it have been
+ * yielded, and leaves nothing in the schema.
  *
  * ```ts
  * const source = sourceOfRecords(schema, orders, (order) => order.returned);
@@ -151,7 +158,7 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
       );
       const sizes = new Int32Array(width + 1); // of the schema, before the record
       const read = (record: R, at: number): number => {
-        // Before the schema is measured: what models add that the function teaches stays.
+        // Before the schema is measured, so that what models trained by the function add to it is kept.
         const label = typeof record === "object" && record !== null ? labelOf(record) : null;
         schema.measure(sizes);
         try {
@@ -192,15 +199,15 @@ function readBefore(what: string): CoppiceError {
   return usage("sourceOfRecords: the records", what, { remedy });
 }
 
-/** Whether it is an iterator, such as a generator, or a stream: who reads it takes what others would read. */
+/** Whether it is an iterator, such as a generator, or a stream: a reader consumes what others would read. */
 function isReadOnce(records: Iterable<unknown> | AsyncIterable<unknown>): boolean {
-  if ("readableEnded" in records || "getReader" in records) return true; // a stream of Node, or of the web
+  if ("readableEnded" in records || "getReader" in records) return true; // a Node or web stream
   if (!("next" in records)) return false;
   const iterator = Symbol.asyncIterator in records ? records[Symbol.asyncIterator]() : records[Symbol.iterator]();
   return (iterator as unknown) === records;
 }
 
-/** How many rows there are. A row of another width than the schema's would shift all that follow. */
+/** The number of rows. A row of another width than the schema's would shift all that follow. */
 function checkShape(
   what: string,
   schema: Pick<Schema, "attributes" | "classCount">,
@@ -216,14 +223,14 @@ function checkShape(
   throw usage(`${what}: ${count} labels`, `need ${count * width} numbers, ${width} for each`, { given: rows.length });
 }
 
-/** Throws `E_USAGE` for what is no source of rows. `who` is the function that was called. */
+/** Throws `E_USAGE` if it is not a source of rows. `who` is the called function. */
 export function checkSource(who: string, source: Source<unknown>): void {
   if (typeof source?.batches === "function" && typeof source.schema?.classCount === "number") return;
   const remedy = "`sourceOfRecords(schema, records, labelOf)` makes one of records, `take(stream, rows)` of a stream.";
   throw usage(`${who}: the source of rows`, "must have a schema and batches", { given: source, remedy });
 }
 
-/** Throws `E_INPUT` for what is no batch of rows so wide; `row` is the number of its first one, from 1. */
+/** Throws `E_INPUT` if it is not a batch of rows of this width; `row` is the number of its first row, from 1. */
 export function checkBatch(who: string, batch: Batch, width: number, row: number): void {
   const { rows, labels, count } = batch ?? {};
   if (!(rows instanceof Float64Array && labels instanceof Int32Array && Number.isSafeInteger(count) && count >= 0)) {
@@ -243,7 +250,7 @@ export function checkBatch(who: string, batch: Batch, width: number, row: number
   });
 }
 
-/** What a source's `batches` gives; `E_USAGE` for what cannot be read. `who` is the function that was called. */
+/** The result of a source's `batches`; throws `E_USAGE` if it is not iterable. `who` is the called function. */
 export function batchesOf(who: string, source: Source<unknown>): ReturnType<Source["batches"]> {
   const batches = source?.batches?.();
   if (Symbol.asyncIterator in Object(batches) || Symbol.iterator in Object(batches)) return batches;
@@ -251,7 +258,7 @@ export function batchesOf(who: string, source: Source<unknown>): ReturnType<Sour
   throw usage(`${who}: what the source's \`batches\` gives`, "must be an iterable", { given: batches, remedy });
 }
 
-/** What `make` makes with so many rows; `E_USAGE` where they do not fit into memory. `what` names their number. */
+/** Returns `make()`; throws `E_USAGE` if its rows do not fit into memory. `what` names their number. */
 export function withMemory<T>(what: string, given: number, make: () => T): T {
   try {
     return make();
@@ -265,7 +272,7 @@ export function withMemory<T>(what: string, given: number, make: () => T): T {
   }
 }
 
-/** An integer in [`min`, inf), or `E_USAGE`. `what` names it: "take: `rows`". */
+/** Throws `E_USAGE` unless `given` is an integer in [`min`, inf). `what` names it: "take: `rows`". */
 export function checkCount(what: string, given: number, min: number): void {
   if (Number.isSafeInteger(given) && given >= min) return;
   throw usage(what, `must be an integer in [${min}, inf)`, { given });

@@ -1,7 +1,6 @@
 /**
- * What is declared of an algorithm, and a recipe for a learner: an algorithm with its parameters. One description per
- * algorithm; the command line, documentation, conformance suite and snapshots derive from it, and none keeps a second
- * list.
+ * Descriptions of algorithms, and recipes: an algorithm with its parameters. Each algorithm has one description; the
+ * command line, documentation, conformance suite and snapshots derive from it, and none keeps a second list.
  */
 import type { Classifier } from "./classifier.ts";
 import { usage } from "./errors.ts";
@@ -15,18 +14,18 @@ import { requireSchema, type Schema } from "./schema.ts";
 interface Declared<T> {
   readonly default: T;
   /**
-   * The version of the algorithm that brought this parameter: a snapshot of an earlier one, which does not have it, is
-   * read with the default. So the default must be what the algorithm did before.
+   * The version of the algorithm that introduced this parameter. A snapshot of an earlier version lacks it and is read
+   * with the default, so the default must be the earlier behaviour.
    */
   readonly since?: string;
-  /** What the algorithm receives for a value a person gave; `undefined` where the declaration does not allow it. */
+  /** Converts a given value to the one the algorithm receives; `undefined` if the declaration does not allow it. */
   accepts(given: unknown): unknown;
   /**
-   * What the value may be, as people read it: "an integer in [1, inf)"; `typed` where they type models as text. Where `given` is a list, also
-   * which of its items is wrong.
+   * The allowed values, for people: "an integer in [1, inf)"; `typed` if models are typed as text. If `given` is a
+   * list, it also names the wrong item.
    */
   range(typed?: boolean, given?: unknown): string;
-  /** Refuses a value that is allowed, but cannot do what the algorithm `owner` needs of its parameter `name`. */
+  /** Refuses an allowed value that does not meet what the algorithm `owner` requires of its parameter `name`. */
   check?(owner: string, name: string, value: unknown): void;
 }
 
@@ -42,7 +41,7 @@ export interface RealParam extends Declared<number> {
   readonly kind: "real";
   readonly min: number;
   readonly max: number;
-  /** Whether the ends belong to the range. */
+  /** Whether each end is excluded from the range. */
   readonly minOpen: boolean;
   readonly maxOpen: boolean;
 }
@@ -56,10 +55,10 @@ export interface FlagParam extends Declared<boolean> {
   readonly kind: "flag";
 }
 
-/** What an ensemble needs of its members. */
+/** What an ensemble requires of its members. */
 export interface Requirements {
   readonly weights?: "accepted";
-  /** Checked by the parameter itself, `treeParam` of the ensembles: bundles without it do not carry the check. */
+  /** Checked by the parameter itself, `treeParam` of the ensembles, so bundles without it do not contain the check. */
   readonly depthBound?: "movable";
 }
 
@@ -81,7 +80,7 @@ export type ItemParam = IntegerParam | RealParam | LearnerParam;
 export type Param = IntegerParam | RealParam | ChoiceParam | FlagParam | LearnerParam | ListParam;
 export type ParamTable = Readonly<Record<string, Param>>;
 
-/** What a person may pass for a parameter. */
+/** What a caller may pass for a parameter. */
 export type InputOf<P> =
   P extends ListParam<infer I>
     ? readonly InputOf<I>[]
@@ -103,9 +102,9 @@ export type Params<T extends ParamTable> = { readonly [K in keyof T]: ValueOf<T[
 // --- descriptions ---------------------------------------------------------------------------------------------------
 
 /**
- * What every published algorithm says of itself to programs. What it says to people stands in doc comments: on each
- * parameter its meaning, on the definition one sentence and the tags `@title`, `@paper`, `@choose`, `@cost`,
- * `@missing` and `@unseen`. Editors show them there, `coppice/catalog` has them as text, and a bundle does without.
+ * What every published algorithm declares for programs. The text for people is in doc comments: on each parameter its
+ * meaning, on the definition one sentence and the tags `@title`, `@paper`, `@choose`, `@cost`, `@missing` and
+ * `@unseen`. Editors show them, `coppice/catalog` has them as text, and bundles omit them.
  */
 export interface Description<T extends ParamTable = ParamTable> {
   /** Kebab case, also the file's name: "online-bagging". */
@@ -116,22 +115,22 @@ export interface Description<T extends ParamTable = ParamTable> {
 export interface Capabilities<S extends boolean = boolean> {
   /** exact: weight 2 equals learning twice, bit for bit; accepted: weights count; ignored: they do not. */
   readonly weights: "exact" | "accepted" | "ignored";
-  /** Two: a third class is refused, by an `E_PARAM`, before anything is learned. Default: there may be any number. */
+  /** Two: a third class throws `E_PARAM` before anything is learned. Default: any number of classes. */
   readonly classes?: "two";
   /** Draws random numbers, so a model has a seed. */
   readonly seeded: S;
-  /** Every class has an output whose error can be weighed by itself: there are `outputsAt` and `learnWeighted`. */
+  /** Every class has an output whose error can be weighted separately: there are `outputsAt` and `learnWeighted`. */
   readonly outputWeights?: true;
-  /** Rows that members get wrong are given weight, and it can be asked what one weighs: there is `rowWeightAt`. */
+  /** Rows get weights by the members' errors, and the weight of a row can be queried: there is `rowWeightAt`. */
   readonly rowWeights?: true;
   /**
-   * The first m members are an ensemble of m members, but for what learners draw and a full byte budget, and can be asked for
-   * its answer: there is `predictPrefixesAt`.
+   * The first m members form an ensemble of m members, except for random draws and a full byte budget, and its
+   * prediction can be queried: there is `predictPrefixesAt`.
    */
   readonly prefixes?: true;
-  /** A tree whose depth bound may move while it learns: it is a `DepthBounded`, and `maxDepth` is the parameter. */
+  /** A tree whose depth bound may change while it learns: it is a `DepthBounded`, and `maxDepth` is the parameter. */
   readonly depthBound?: "movable";
-  /** What the model reports of its own accord. Default: nothing. */
+  /** The events that the model reports. Default: none. */
   readonly events?: readonly EventKind[];
 }
 
@@ -144,21 +143,21 @@ export interface Skip {
 export interface ClassifierDescription<T extends ParamTable, S extends boolean = boolean> extends Description<T> {
   readonly kind: "learner" | "ensemble";
   readonly capabilities: Capabilities<S>;
-  /** Options of a cheap and lively instance for tests: its trees split and its detectors fire within 600 rows. */
+  /** Options of a cheap instance for tests, whose trees split and whose detectors fire within 600 rows. */
   readonly test?: Options<T>;
   readonly skips?: readonly Skip[];
-  /** Makes an untrained classifier. */
+  /** Creates an untrained classifier. */
   readonly create: (context: Context, params: Params<T>) => Classifier;
 }
 
-/** An algorithm whose parameters' types are known. */
+/** An algorithm with known parameter types. */
 export interface Algorithm<T extends ParamTable = ParamTable, S extends boolean = boolean>
   extends Readonly<ClassifierDescription<T, S>> {
   /** This algorithm with its parameters fixed, to be passed as `base` of an ensemble or raced. */
   with(options?: Options<T>): Spec;
 }
 
-/** An algorithm whose parameters' types do not matter: what lists of definitions and `base` options take. */
+/** An algorithm whose parameter types do not matter: what lists of definitions and `base` options take. */
 export interface AnyDefinition extends Readonly<Omit<ClassifierDescription<ParamTable>, "test" | "create">> {
   with(options?: never): Spec;
 }
@@ -177,7 +176,7 @@ export interface SpecJson {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Makes the classifier a spec describes; `E_USAGE` for what is no recipe or has no schema. */
+/** Creates the classifier a spec describes; throws `E_USAGE` if it is not a recipe or has no schema. */
 export function build(spec: Spec, context: Context): Classifier {
   const { definition, params } = checkSpec(spec);
   requireSchema("the schema of a model", context?.schema);
@@ -189,27 +188,27 @@ function checkSpec(spec: Spec): Spec {
   throw usage("the recipe of a model", "must come from `with` of a definition", { given: spec });
 }
 
-/** Makes the classifier a spec describes, with a stream of its own from a seed. */
+/** Creates the classifier a spec describes, with its own random stream from a seed. */
 export function buildSeeded(spec: Spec, schema: Schema, seed: number, memory: Memory = plainMemory): Classifier {
   return build(spec, { schema, random: Random.seeded(seed), memory });
 }
 
-/** Whether it is a recipe, as `with` of a definition makes one. */
+/** Whether it is a recipe, as made by `with` of a definition. */
 export function isSpec(value: unknown): value is Spec {
   return isDefinition((value as Spec | null | undefined)?.definition);
 }
 
-/** Whether it is an algorithm, as `defineClassifier` makes one. */
+/** Whether it is an algorithm, as made by `defineClassifier`. */
 export function isDefinition(value: unknown): value is Algorithm {
   return typeof value === "function" && "capabilities" in value && "with" in value;
 }
 
-/** The recipe with all parameters at their defaults, where a definition is given. */
+/** The recipe itself, or that of a definition with all parameters at their defaults. */
 export function specOf(value: AnyDefinition | Spec): Spec {
   return isDefinition(value) ? value.with() : checkSpec(value as Spec);
 }
 
-/** The recipes a recipe's own parameters hold, in order. */
+/** The recipes directly among a recipe's parameters, in order. */
 export function specsIn(spec: Spec): Spec[] {
   return Object.values(checkSpec(spec).params).flat().filter(isSpec);
 }

@@ -1,12 +1,12 @@
-/** The target of a schema: its name, and the classes met so far. */
+/** The target of a schema: its name, and the classes seen so far. */
 import { CoppiceError } from "./errors.ts";
 import { IndexedList } from "./indexed-list.ts";
 
 export type Label = string | number | boolean;
 
-/** The target of a schema: its name, and the classes met so far. */
+/** The target of a schema: its name, and the classes seen so far. */
 export class Target<L extends Label = Label> extends IndexedList<L> {
-  /** The classes known now, in the order of their indices: a live view, not to be changed. */
+  /** The classes known now, by index: a live view, not to be modified. */
   readonly classes: readonly L[];
 
   constructor(name: string, classes: readonly L[] = []) {
@@ -15,7 +15,7 @@ export class Target<L extends Label = Label> extends IndexedList<L> {
     for (const label of classes) requireLabel(label, name);
   }
 
-  /** Class index of a label; adds it when new. */
+  /** Class index of a label; adds a new one. */
   intern(label: L): number {
     const known = this.indexOf(label);
     if (known >= 0) return known;
@@ -24,7 +24,7 @@ export class Target<L extends Label = Label> extends IndexedList<L> {
   }
 }
 
-// Infinity and NaN have no JSON, so a schema with such a class could be neither printed nor saved.
+// JSON has no Infinity and NaN, so a schema with such a class could be neither printed nor saved.
 function requireLabel(label: unknown, targetName: string): void {
   if (typeof label === "string" || typeof label === "boolean" || Number.isFinite(label)) return;
   throw new CoppiceError("E_SCHEMA", {

@@ -1,9 +1,10 @@
 /**
- * What learns from a whole data set at once: the batch twins of online ensembles, and learners that look at all rows
- * before they answer. The result is a model of an online algorithm, which is saved like any other and can learn on.
+ * Algorithms that learn from a whole data set at once: the batch counterparts of online ensembles, and learners that
+ * see all rows before they predict. The result is a model of an online algorithm, which is saved like any other and can
+ * learn on.
  *
- * Training may take minutes. A trainer that is a generator yields how far it is, so that whoever wants to show it, or to
- * stop, takes its steps one by one. Nobody is called while it trains, as nobody is called while a model learns (decision 19).
+ * Training may take minutes. A trainer that is a generator yields its progress, so a caller can show it, or stop, by
+ * taking its steps one by one. No callbacks run during training, as during learning (decision 19).
  */
 import type { Classifier } from "./classifier.ts";
 import { checkDescription, checkFunctions, type ModelOptions } from "./define.ts";
@@ -16,12 +17,12 @@ import type { Description, Options, Params, ParamTable, Spec } from "./spec.ts";
 import type { Label } from "./target.ts";
 
 export interface TrainerDescription<T extends ParamTable = ParamTable> extends Description<T> {
-  /** The recipe of what comes out. */
+  /** The recipe of the resulting model. */
   readonly recipe: (params: Params<T>) => Spec;
   /**
-   * Trains `learner`, which is fresh and of that recipe, on the data, in which no row weighs 0. A generator yields now and then
-   * the share of its work that is done; it need not get to 1, since methods may end early. What it yields changes nothing
-   * of what it makes.
+   * Trains `learner`, a new one of that recipe, on data without rows of weight 0. A generator occasionally yields the
+   * share of its work that is done; it need not reach 1, since methods may end early. Yielding does not change the
+   * result.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a plain function returns nothing
   readonly train: (learner: Classifier, data: DataSet, params: Params<T>, random: Random) => Iterable<number> | void;
@@ -29,11 +30,11 @@ export interface TrainerDescription<T extends ParamTable = ParamTable> extends D
 
 export interface TrainerDefinition<T extends ParamTable = ParamTable> extends Readonly<TrainerDescription<T>> {
   readonly kind: "trainer";
-  /** Trains a model. Its schema is that of the data, and so are the types of its records and labels. */
+  /** Trains a model. Its schema, and the types of its records and labels, are those of the data. */
   <Row, L extends Label>(data: DataSet<Row, L>, options?: Options<T> & ModelOptions): Model<Row, L>;
   /**
-   * Trains the same model step by step. Yields the share of the work that is done, in (0, 1], each larger than the one before
-   * and 1 at last, and returns the model. The first step begins it; a training that is not taken to its end leaves nothing.
+   * Trains the same model step by step. Yields strictly increasing shares of the work done, in (0, 1], the last being
+   * 1, and returns the model. The first step starts the training; an unfinished training leaves nothing.
    */
   steps<Row, L extends Label>(
     data: DataSet<Row, L>,
@@ -41,7 +42,10 @@ export interface TrainerDefinition<T extends ParamTable = ParamTable> extends Re
   ): Generator<number, Model<Row, L>, void>;
 }
 
-/** Publishes an algorithm that learns from a whole data set at once: what comes back makes a trained model of one. */
+/**
+ * Publishes an algorithm that learns from a whole data set at once; the result is a function that trains a model on
+ * one.
+ */
 export function defineTrainer<const T extends ParamTable>(description: TrainerDescription<T>): TrainerDefinition<T> {
   checkDescription(description);
   checkFunctions(description, "recipe", "train");
@@ -62,7 +66,7 @@ export function defineTrainer<const T extends ParamTable>(description: TrainerDe
     const { seed, ...rest } = resolveParams(id, whole, options);
     const params = Object.freeze(rest) as unknown as Params<T>;
     const model = new Model(data.schema, recipe(params), seed as number);
-    const random = Random.seeded(Number.MAX_SAFE_INTEGER - (seed as number)); // a root apart from the model's
+    const random = Random.seeded(Number.MAX_SAFE_INTEGER - (seed as number)); // another root than the model's
     let done = 0;
     for (const share of train(model.classifier, learnable(data as unknown as DataSet), params, random) ?? []) {
       if (share > done && share < 1) yield (done = share);
@@ -75,7 +79,7 @@ export function defineTrainer<const T extends ParamTable>(description: TrainerDe
   return Object.assign(make, description, { kind: "trainer" as const, steps });
 }
 
-/** The rows that weigh something: those of weight 0 are not there, as for a model that learns. */
+/** The rows with a weight above 0; a model that learns also ignores the others. */
 function learnable(data: DataSet): DataSet {
   const { schema, rows, labels, weights, count } = data;
   if (weights === undefined || !weights.subarray(0, count).includes(0)) return data;
@@ -91,7 +95,7 @@ function learnable(data: DataSet): DataSet {
   return { schema, ...left, count: to };
 }
 
-/** Takes all steps of a generator; returns what it returns. */
+/** Runs a generator to its end; returns what it returns. */
 export function finish<T>(steps: Generator<unknown, T, void>): T {
   let step = steps.next();
   while (!step.done) step = steps.next();

@@ -1,12 +1,12 @@
 /**
  * Agrawal's loan applications (Agrawal, Imielinski and Swami 1993): nine attributes of a person and ten functions that
- * decide between two groups. As in MOA's generator the values are perturbed after the row got its class, and the
- * perturbed house value is cut at 135,000, which hides most of it. Equal to MOA in distribution, not bit for bit.
+ * decide between two groups. As in MOA's generator, values are perturbed after the row is classified, and the perturbed
+ * house value is clipped at 135,000, which hides most of it. Equal to MOA in distribution, not bit for bit.
  */
 import { defineSchema, integer, nominal, numeric, real } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
 
-// Positions in a row.
+// Offsets in a row.
 const SALARY = 0;
 const COMMISSION = 1;
 const AGE = 2;
@@ -25,7 +25,7 @@ function ageGroup(row: Float64Array, start: number): number {
   return age < 40 ? 0 : age < 60 ? 1 : 2;
 }
 
-/** Whether the level of education is among those that count for the age group. */
+/** Whether the level of education qualifies for the age group. */
 function educationFits(row: Float64Array, start: number): boolean {
   const group = ageGroup(row, start);
   const level = row[start + EDUCATION];
@@ -36,7 +36,7 @@ function within(value: number, from: number, width: number): boolean {
   return value >= from && value <= from + width;
 }
 
-// Lower ends of the bands that count as group A, by age group. Salary bands are 50,000 wide, loan bands 200,000.
+// Lower ends of the bands of group A, by age group. Salary bands are 50,000 wide, loan bands 200,000.
 const SALARY_FROM = [50_000, 75_000, 25_000];
 const SALARY_FROM_IF_EDUCATED = [25_000, 50_000, 50_000];
 const SALARY_BAND = 50_000;
@@ -88,7 +88,7 @@ export const agrawal = /* @__PURE__ */ defineGenerator({
     /** Which of the ten functions decides. An integer in [1, 10]. Default 1. */
     function: /* @__PURE__ */ integer({ default: 1, min: 1, max: 10 }),
     /**
-     * Largest change of a numeric value after the row got its class, as a share of the value's range.
+     * Largest change of a numeric value after classification, as a share of the value's range.
      * A number in [0, 1]. Default 0.05.
      */
     perturbation: /* @__PURE__ */ real({

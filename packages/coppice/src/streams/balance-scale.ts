@@ -1,7 +1,7 @@
 /**
  * Balance scale (Siegler 1976; UCI "balance-scale"): all 625 combinations of two weights and two distances from 1 to 5,
- * each once, in an order given by the seed. The scale tips to the side of the larger product. Attributes are nominal,
- * as in Oza's thesis.
+ * each once, in an order determined by the seed. The scale tips to the side of the larger product. Attributes are
+ * nominal, as in Oza's thesis.
  */
 import { defineSchema, nominal } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";

@@ -1,8 +1,8 @@
 /**
  * Drift by joining streams (MOA's ConceptDriftStream, Bifet et al. 2009): row n comes from the second stream with
- * probability 1 / (1 + e^(-4 (n - position) / width)), from the first otherwise. Streams are advanced only when a row
- * is taken from them. Joined streams with the same seed replay the same rows under other labels; give the parts
- * different seeds where that is not wanted.
+ * probability 1 / (1 + e^(-4 (n - position) / width)), otherwise from the first. A stream advances only when a row is
+ * taken from it. Joined streams with the same seed repeat the same rows with other labels; give the parts different
+ * seeds to avoid that.
  */
 import { type Attribute, CoppiceError, checkNames, exp, Random, type Schema, show, usage } from "../core/index.ts";
 import { checkGenerator, type Generator } from "./generator.ts";
@@ -10,25 +10,25 @@ import { checkGenerator, type Generator } from "./generator.ts";
 export interface ConceptDriftOptions {
   /** The row, counted from 1, at which both streams are equally likely. An integer in [0, 2^53). */
   readonly position: number;
-  /** Rows the change takes; 1, the default, is abrupt. A number in (0, inf). */
+  /** Rows over which the change extends; 1, the default, is abrupt. A number in (0, inf). */
   readonly width?: number | undefined;
   /** Integer in [0, 2^53). Default 1. */
   readonly seed?: number | undefined;
 }
 
 export interface DriftingOptions {
-  /** One row number less than there are parts, ascending. */
+  /** Ascending row numbers, one less than there are parts. */
   readonly positions: readonly number[];
-  /** Rows each change takes; 1, the default, is abrupt. */
+  /** Rows over which each change extends; 1, the default, is abrupt. */
   readonly width?: number | undefined;
   /** Integer in [0, 2^53). Default 1. */
   readonly seed?: number | undefined;
 }
 
 /**
- * One stream that turns into another. Both must have the same schema (names, kinds, values and classes), otherwise
- * `E_COMPOSITION`; a position or width out of range is `E_PARAM`, an unknown option `E_UNKNOWN`. Ends when the stream
- * ends that a row is due from.
+ * One stream that turns into another. If their schemas (names, kinds, values and classes) differ, throws
+ * `E_COMPOSITION`; for a position or width out of range `E_PARAM`, for an unknown option `E_UNKNOWN`. Ends when the
+ * stream from which the next row is drawn ends.
  */
 export function conceptDrift(before: Generator, after: Generator, options: ConceptDriftOptions): Generator {
   checkNames("conceptDrift", ["position", "width", "seed"], options);
@@ -58,7 +58,7 @@ export function drifting(parts: readonly Generator[], options: DriftingOptions):
       throw wrong("`positions`", "must be ascending integers in [0, 2^53)", position);
     }
     checkSameSchema(first.schema, next.schema);
-    // The latest drift is outermost and counts every row, so all positions are those of the whole stream.
+    // The latest drift is outermost and counts every row, so all positions refer to the whole stream.
     stream = joined(stream, next, position, width, random.fork());
   });
   return stream;
@@ -75,7 +75,7 @@ function joined(before: Generator, after: Generator, position: number, width: nu
     next(row, start) {
       rows++;
       const x = (4 * (rows - position)) / width;
-      // Beyond +-40 the probability is 0 or 1 to the last bit: no draw, and nothing to overflow.
+      // Beyond +-40 the probability rounds to 0 or 1: no draw is needed, and exp cannot overflow.
       const switched = x > -40 && (x > 40 || random.uniform() * (1 + exp(-x)) < 1);
       return switched ? after.next(row, start) : before.next(row, start);
     },
@@ -99,7 +99,7 @@ function firstDifference(a: Schema, b: Schema): string | undefined {
     const other = b.attributes[i];
     if (described(attribute) !== described(other)) return `\`${attribute.name}\` differs from \`${other.name}\``;
   }
-  const [mine, theirs] = [a, b].map(({ target }) => target.classes.map(show).join(", ")); // in which "1" is not 1
+  const [mine, theirs] = [a, b].map(({ target }) => target.classes.map(show).join(", ")); // in which "1" differs from 1
   return mine === theirs ? undefined : `the classes are ${mine} in one and ${theirs} in the other`;
 }
 

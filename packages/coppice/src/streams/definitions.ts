@@ -1,4 +1,4 @@
-/** All generated streams, one per file: what `coppice/streams` and `coppice` export of them. */
+/** All generated streams, one per file, as exported by `coppice/streams` and `coppice`. */
 export { agrawal } from "./agrawal.ts";
 export { balanceScale } from "./balance-scale.ts";
 export { hyperplane } from "./hyperplane.ts";

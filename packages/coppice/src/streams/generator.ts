@@ -1,6 +1,6 @@
 /**
  * The contract of generated streams: an endless (or, for enumerated sets, finite) sequence of labelled rows that
- * depends on the parameters and the seed alone.
+ * depends only on the parameters and the seed.
  */
 import {
   type Batch,
@@ -34,7 +34,7 @@ export interface GeneratorDefinition<T extends ParamTable = ParamTable> extends 
   readonly rows: number;
 }
 
-/** Publishes a generated stream: what comes back makes generators, of which `take` makes sources. */
+/** Publishes a generated stream: the result creates generators, which `take` turns into sources. */
 export function defineGenerator<const T extends ParamTable>(
   description: Description<T> & {
     readonly rows?: number;
@@ -52,7 +52,7 @@ export function defineGenerator<const T extends ParamTable>(
   return Object.assign(make, rest, { rows, kind: "generator" as const });
 }
 
-/** `E_USAGE` for what generates no rows. */
+/** Throws `E_USAGE` if it does not generate rows. */
 export function checkGenerator(owner: string, generator: Generator): void {
   if (typeof generator?.next === "function" && typeof generator.schema?.classCount === "number") return;
   const remedy = "Definitions make streams, as in `sea({ seed: 1 })`.";
@@ -60,9 +60,10 @@ export function checkGenerator(owner: string, generator: Generator): void {
 }
 
 /**
- * The first `rows` rows of a generator as a source, an integer in [0, inf), or Infinity for all there are; `batchRows` in
- * a batch, an integer in [1, inf). It can be read once; make another generator to read again. `E_USAGE` otherwise, and where
- * the generator's `next` returns what is no class index and not -1, or a batch does not fit into memory.
+ * The first `rows` rows of a generator as a source, an integer in [0, inf), or Infinity for all; batches have
+ * `batchRows` rows, an integer in [1, inf). It can be read once; to read again, create another generator. Throws
+ * `E_USAGE` otherwise, and if the generator's `next` returns neither a class index nor -1, or if a batch does not fit
+ * into memory.
  */
 export function take(generator: Generator, rows: number, batchRows = 256): Source {
   checkGenerator("take", generator);

@@ -1,7 +1,7 @@
 /**
  * Rotating hyperplane (Hulten, Spencer and Domingos 2001): uniform attributes, classified by the side of a hyperplane
- * whose weights may wander after every row. Parameters as in MOA's generator; equal in distribution, not bit for bit.
- * As there, the weights are free to leave [0, 1].
+ * whose weights may drift after every row. Parameters as in MOA's generator; equal in distribution, not bit for bit. As
+ * in MOA, the weights may leave [0, 1].
  */
 import { Attribute, integer, numeric, real, Schema } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
@@ -18,14 +18,14 @@ export const hyperplane = /* @__PURE__ */ defineGenerator({
   params: {
     /** Number of attributes. An integer in [1, 100000]. Default 10. */
     attributes: /* @__PURE__ */ integer({ default: 10, min: 1, max: 100_000 }),
-    /** How many of the attributes have a weight that changes. An integer in [0, inf). Default 2. */
+    /** Number of attributes whose weight changes. An integer in [0, inf). Default 2. */
     drifting: /* @__PURE__ */ integer({
       default: 2,
       min: 0,
     }),
     /** Change of such a weight per row; 0 for no drift. A number in [0, 1000000]. Default 0. */
     magnitude: /* @__PURE__ */ real({ default: 0, min: 0, max: 1_000_000 }),
-    /** Probability, per row and weight, that the direction of change turns round. A number in [0, 1]. Default 0.1. */
+    /** Probability, per row and weight, that the direction of change reverses. A number in [0, 1]. Default 0.1. */
     sigma: /* @__PURE__ */ real({
       default: 0.1,
       min: 0,

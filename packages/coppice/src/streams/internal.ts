@@ -1,8 +1,8 @@
-/** What several generators need; not part of the public door. */
+/** Shared by generators; not part of the public API. */
 import { CoppiceError, type Random, type Schema } from "../core/index.ts";
 import type { Generator } from "./generator.ts";
 
-/** Refuses a parameter that counts a part of what another one counts, and is larger. */
+/** Throws `E_PARAM` if a parameter that counts a subset exceeds the one that counts the whole. */
 export function atMost(owner: string, part: string, given: number, whole: string, limit: number): void {
   if (given <= limit) return;
   throw new CoppiceError("E_PARAM", {

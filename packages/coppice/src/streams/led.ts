@@ -1,7 +1,7 @@
 /**
  * LED display (Breiman et al. 1984): the seven segments of a digit, each inverted with some probability, among 17
- * random bits. `drift` exchanges the first relevant attributes with as many irrelevant ones, as in MOA's drifting
- * form; concept drift is a switch between streams of different `drift`. Equal to MOA in distribution, not bit for bit.
+ * random bits. `drift` swaps the first relevant attributes with as many irrelevant ones, as in MOA's drifting variant;
+ * for concept drift, switch between streams of different `drift`. Equal to MOA in distribution, not bit for bit.
  */
 import { Attribute, integer, nominal, real, Schema } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
@@ -9,7 +9,7 @@ import { defineGenerator } from "./generator.ts";
 const SEGMENTS = 7;
 const IRRELEVANT = 17;
 
-/** One digit a row; bit 6 is the first segment. */
+/** One digit per entry; bit 6 is the first segment. */
 const DIGITS = [
   0b1110111, 0b0010010, 0b1011101, 0b1011011, 0b0111010, 0b1101011, 0b1101111, 0b1010010, 0b1111111, 0b1111011,
 ];
@@ -23,7 +23,7 @@ const DIGITS = [
 export const led = /* @__PURE__ */ defineGenerator({
   id: "led",
   params: {
-    /** Number of segments that have changed places with an irrelevant attribute. An integer in [0, 7]. Default 0. */
+    /** Number of segments swapped with an irrelevant attribute. An integer in [0, 7]. Default 0. */
     drift: /* @__PURE__ */ integer({
       default: 0,
       min: 0,

@@ -1,7 +1,7 @@
 /**
- * Multiplexor: the label is the data bit that the address bits select; rows are drawn uniformly. Fern and Givan use
- * 3 address bits, so 11 attributes and 2,048 different rows. No attribute says much alone: an address bit nothing, a
- * data bit is right on 56 % of the rows.
+ * Multiplexor: the label is the data bit that the address bits select; rows are drawn uniformly. Fern and Givan use 3
+ * address bits, so 11 attributes and 2,048 distinct rows. Single attributes are weak: an address bit carries no
+ * information, a data bit is right on 56 % of the rows.
  */
 import { Attribute, integer, nominal, Schema } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
@@ -15,7 +15,7 @@ import { defineGenerator } from "./generator.ts";
 export const multiplexor = /* @__PURE__ */ defineGenerator({
   id: "multiplexor",
   params: {
-    /** Number of address bits a; there are 2^a data bits behind them. An integer in [1, 10]. Default 3. */
+    /** Number of address bits a, followed by 2^a data bits. An integer in [1, 10]. Default 3. */
     addressBits: /* @__PURE__ */ integer({
       default: 3,
       min: 1,

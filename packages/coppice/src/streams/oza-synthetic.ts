@@ -1,7 +1,7 @@
 /**
  * Oza's Synthetic-1, -2 and -3 (thesis 2001, section 3.5.1): two equally likely classes and a chain of 20 bits. The
- * last bit depends on the class, each earlier one copies its successor with a probability that depends on the class
- * too. Naive Bayes is far from the best possible on the first two; the best possible is .7343, .8617 and .9825.
+ * last bit depends on the class; each earlier one copies its successor with a probability that also depends on the
+ * class. The best possible accuracy is .7343, .8617 and .9825; naive Bayes is far below it on the first two.
  */
 import { Attribute, integer, nominal, Schema } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
@@ -26,7 +26,7 @@ export const ozaSynthetic = /* @__PURE__ */ defineGenerator({
   id: "oza-synthetic",
   params: {
     /**
-     * How much the last bit says of the class: 1 next to nothing, 2 much, 3 nearly all.
+     * How strongly the last bit depends on the class: 1 hardly, 2 strongly, 3 almost entirely.
      * An integer in [1, 3]. Default 1.
      */
     variant: /* @__PURE__ */ integer({

@@ -1,8 +1,8 @@
 /**
- * Random radial basis functions: rows scatter around centroids, each with a class, a spread and a weight of its own;
- * some centroids may travel in a straight line and are reflected at the walls of the unit cube. Parameters as in MOA's
- * two RBF generators; equal in distribution, not bit for bit. Where a travelling centroid is follows from the number
- * of rows alone, so only the centroid that is drawn is moved.
+ * Random radial basis functions: rows scatter around centroids, each with its own class, spread and weight; some
+ * centroids may move in a straight line and are reflected at the walls of the unit cube. Parameters as in MOA's two RBF
+ * generators; equal in distribution, not bit for bit. The position of a moving centroid depends only on the number of
+ * rows, so only the drawn centroid is moved.
  */
 import { Attribute, drawNormal, integer, numeric, real, Schema } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
@@ -24,9 +24,9 @@ export const randomRbf = /* @__PURE__ */ defineGenerator({
     classes: /* @__PURE__ */ integer({ default: 2, min: 2, max: 10_000 }),
     /** Number of centroids. An integer in [1, 1000000]. Default 50. */
     centroids: /* @__PURE__ */ integer({ default: 50, min: 1, max: 1_000_000 }),
-    /** How many of the centroids travel. An integer in [0, inf). Default 0. */
+    /** Number of moving centroids. An integer in [0, inf). Default 0. */
     drifting: /* @__PURE__ */ integer({ default: 0, min: 0 }),
-    /** Distance a travelling centroid moves per row. A number in [0, 1000000]. Default 0.0001. */
+    /** Distance a moving centroid travels per row. A number in [0, 1000000]. Default 0.0001. */
     speed: /* @__PURE__ */ real({ default: 0.0001, min: 0, max: 1_000_000 }),
   },
   create: ({ attributes, classes, centroids, drifting, speed }, random) => {
@@ -78,7 +78,7 @@ export const randomRbf = /* @__PURE__ */ defineGenerator({
   },
 });
 
-/** Where a point that has travelled to `x` >= 0 is between walls at 0 and 1. */
+/** Position between reflecting walls at 0 and 1 of a point that has travelled to `x` >= 0. */
 function reflected(x: number): number {
   const phase = x - 2 * Math.floor(x / 2);
   return phase > 1 ? 2 - phase : phase;

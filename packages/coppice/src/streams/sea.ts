@@ -1,6 +1,6 @@
 /**
- * SEA concepts (Street and Kim 2001): three uniform attributes, of which the sum of the first two decides against a
- * threshold. Parameters and names as in MOA's generator; equal in distribution, not bit for bit.
+ * SEA concepts (Street and Kim 2001): three uniform attributes; the sum of the first two is compared with a threshold.
+ * Parameters and names as in MOA's generator; equal in distribution, not bit for bit.
  */
 import { defineSchema, integer, numeric, real } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";

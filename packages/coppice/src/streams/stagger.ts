@@ -1,12 +1,12 @@
 /**
- * STAGGER concepts (Schlimmer and Granger 1986): 27 objects of size, color and shape, all equally likely, and rules
- * that change. The usual test stream switches from concept 1 to 2 to 3. Concept 4 is the conjunctive reading of
- * concept 2, which has the share of positives (29 % over concepts 1, 4, 3) that the ONSBoost paper reports.
+ * STAGGER concepts (Schlimmer and Granger 1986): 27 equally likely objects of size, color and shape, and rules that
+ * change. The usual test stream switches from concept 1 to 2 to 3. Concept 4 is the conjunctive reading of concept 2;
+ * it yields the share of positives (29 % over concepts 1, 4, 3) that the ONSBoost paper reports.
  */
 import { defineSchema, integer, nominal } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
 
-/** Values in the order of the schema: 0 small, medium, large; 0 red, blue, green; 0 circle, square, triangle. */
+/** Values by schema index: size small, medium, large; color red, blue, green; shape circle, square, triangle. */
 const CONCEPTS: readonly ((size: number, color: number, shape: number) => boolean)[] = [
   (size, color) => size === 0 && color === 0,
   (_size, color, shape) => color === 2 || shape === 0,

@@ -1,7 +1,7 @@
 /**
- * Tic-tac-toe endgames (UCI "tic-tac-toe"): all 958 boards at the end of a game that x began, each once, in an order
- * given by the seed; positive where x has won. Fern and Givan (2003) use two binary encodings of the nine squares. They do
- * not say which two bits stand for which mark: here x is 10, o is 01 and blank 00.
+ * Tic-tac-toe endgames (UCI "tic-tac-toe"): all 958 final boards of games that x began, each once, in an order
+ * determined by the seed; positive if x has won. Fern and Givan (2003) use two binary encodings of the nine squares.
+ * They do not say which two bits encode which mark: here x is 10, o is 01 and blank 00.
  */
 import { Attribute, choice, nominal, Schema } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
@@ -65,7 +65,7 @@ function hasWon(board: readonly number[], mark: number): boolean {
   return LINES.some((line) => line.every((square) => board[square] === mark));
 }
 
-/** All boards a game can end with, x moving first; each once, though many games lead to it. */
+/** All final boards, with x moving first; each once, though many games lead to it. */
 function finalBoards(): number[][] {
   const boards: number[][] = [];
   const seen = new Set<string>();
