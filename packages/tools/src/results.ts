@@ -1,12 +1,12 @@
 /**
- * What a race leaves behind: the structure of `results.json`, and all that the report is made from. Everything in it is
- * plain JSON: numbers that JSON cannot hold (NaN, infinities) are null.
+ * The results of a race: the structure of `results.json`, and the input of the report. Everything in it is plain JSON:
+ * numbers that JSON cannot hold (NaN, infinities) are null.
  */
 import type { SchemaJson, SpecJson } from "coppice/core";
 import type { RocCurve } from "coppice/evaluation";
 import type { RankedClass, ReliabilityBin } from "coppice/metrics";
 
-/** Grows when the structure changes in a way that readers of the file must know of. */
+/** Increases when the structure changes in a way that matters to readers of the file. */
 export const RESULTS_FORMAT = 1;
 
 export interface RaceResults {
@@ -15,49 +15,49 @@ export interface RaceResults {
   readonly title: string;
   /** When the race ended, ISO 8601. */
   readonly finishedAt: string;
-  /** The race was stopped before the stream's end; what is here was measured until then. */
+  /** The race was stopped before the stream's end; measures are up to then. */
   readonly interrupted: boolean;
   /** The error that ended it, code first: "E_ROW: x.csv row 12: ...". */
   readonly error?: string;
-  /** The arguments as they were typed, program name included. */
+  /** The arguments as typed, including the program name. */
   readonly command: string;
   readonly source: SourceSummary;
   readonly schema: SchemaJson;
   readonly options: RaceOptions;
   readonly versions: { readonly coppice: string; readonly node: string; readonly platform: string };
-  /** In the order they were named, baselines last. */
+  /** In the order given, baselines last. */
   readonly contenders: readonly ContenderResult[];
-  /** Those that failed and left the race, in that order. Older files have none. */
+  /** Those that failed and left the race, in that order. Missing in older files. */
   readonly failed?: readonly FailedContender[];
 }
 
-/** What is known of a contender that left: no measures, since the others' are of other rows. */
+/** A contender that left: without measures, since the others' cover other rows. */
 export interface FailedContender extends Pick<ContenderResult, "name" | "title" | "spec"> {
-  /** Of the repeat in which it failed. */
+  /** Seed of the repeat in which it failed. */
   readonly seed: number;
-  /** Rows read by then; 0 where the model could not be made. */
+  /** Rows read by then; 0 if the model could not be made. */
   readonly row: number;
   /** Code first: "E_PARAM: naive-bayes: ...". */
   readonly error: string;
-  /** Its accuracy since the first row at its last measurement in this repeat, null where there was none. */
+  /** Its accuracy since the first row at its last measurement in this repeat, null if there was none. */
   readonly measured: { readonly row: number; readonly accuracy: number } | null;
 }
 
 export interface SourceSummary {
-  /** File name, "standard input", "flights (vega-datasets)" or the generator as it was typed. */
+  /** File name, "standard input", "flights (vega-datasets)" or the generator as typed. */
   readonly name: string;
-  /** A sentence about the data where there is something to say, such as how hard the task is. */
+  /** An optional sentence about the data, such as how hard the task is. */
   readonly description?: string;
-  /** Rows raced, bad rows not counted. */
+  /** Rows raced, without bad rows. */
   readonly rows: number;
   /** Of these, rows without a label: predicted, neither scored nor learned. */
   readonly unlabelled: number;
-  /** Rows that could not be read and were left out. */
+  /** Rows that could not be read and were skipped. */
   readonly badRows: number;
   /** Errors of the first few bad rows. */
   readonly firstBadRows: readonly string[];
   readonly warnings: readonly string[];
-  /** Where a generated stream was told to turn into another one. */
+  /** Where a generated stream changes into another one. */
   readonly changes?: readonly StreamChange[];
   /** Of the first repeat, like the statistics; older files have neither. */
   readonly balance?: ClassBalance;
@@ -66,21 +66,21 @@ export interface SourceSummary {
 }
 
 export interface StreamChange {
-  /** The middle of the change. */
+  /** Row in the middle of the change. */
   readonly row: number;
-  /** Rows it takes; 1 is abrupt. */
+  /** Number of rows it takes; 1 is abrupt. */
   readonly width: number;
-  /** The generator from there on, as it was typed. */
+  /** The generator from there on, as typed. */
   readonly to: string;
 }
 
-/** How frequent the classes were, stretch by stretch of the stream. */
+/** Class frequencies, per stretch of the stream. */
 export interface ClassBalance {
   /** Last row of each stretch. */
   readonly rows: readonly number[];
   /** Rows per stretch of the most frequent classes, most frequent first. */
   readonly classes: readonly { readonly name: string; readonly counts: readonly number[] }[];
-  /** Rows per stretch of all other classes; null where there are none. */
+  /** Rows per stretch of all other classes; null if there are none. */
   readonly rest: readonly number[] | null;
 }
 
@@ -94,10 +94,10 @@ export type AttributeStatistics =
     }
   | {
       readonly kind: "nominal";
-      /** With and without a value. */
+      /** Rows with and without a value. */
       readonly rows: number;
       readonly missing: number;
-      /** Values met. */
+      /** Number of different values. */
       readonly distinct: number;
       readonly commonest: string | null;
       readonly commonestRows: number;
@@ -114,29 +114,29 @@ export interface RaceOptions {
   readonly every: number;
   /** Seed of each repeat. */
   readonly seeds: readonly number[];
-  /** Whether each repeat read the rows in an order of its own. */
+  /** Whether each repeat shuffled the rows differently. */
   readonly shuffle: boolean;
-  /** Largest number of rows read; null for all. */
+  /** Most rows read; null for all. */
   readonly limit: number | null;
 }
 
 export interface ContenderResult {
-  /** As the user named it, else the spec as it can be typed: "online-boosting(members=25)". Unique within a race. */
+  /** The user's name, else the spec as typed: "online-boosting(members=25)". Unique within a race. */
   readonly name: string;
-  /** What a name of the user's stands for, as it can be typed: "online-boosting(members=25)". */
+  /** The model behind a user's name, as typed: "online-boosting(members=25)". */
   readonly model?: string;
   /** The definition's title: "Online boosting". */
   readonly title: string;
   readonly spec: SpecJson;
-  /** Added as a yardstick: majority class and no change. */
+  /** Added as a baseline: majority class and no change. */
   readonly isBaseline: boolean;
   readonly parameters: readonly ParameterValue[];
-  /** Largest number of bytes the model may take, where its parameters set one; null where not. */
+  /** Most bytes the model may take, if its parameters set a limit; else null. */
   readonly byteBudget: number | null;
   /** One per seed. */
   readonly repeats: readonly RepeatResult[];
   readonly mean: FinalMeasures;
-  /** Sample standard deviation over the repeats; null when there was one repeat. */
+  /** Sample standard deviation over the repeats; null for one repeat. */
   readonly deviation: FinalMeasures | null;
 }
 
@@ -152,33 +152,33 @@ export interface ParameterValue {
 export interface RepeatResult {
   readonly seed: number;
   readonly final: FinalMeasures;
-  /** In order of rows; the last point is the end of the stream. */
+  /** Ordered by row; the last point is the end of the stream. */
   readonly curve: readonly CurvePoint[];
   readonly marks: readonly DriftMark[];
   /** Per class in the order of `schema.target.classes`, over all rows. */
   readonly classes: ClassMeasures;
-  /** How often the model was right where it was so sure: ten bins over all rows answered. Older files have none. */
+  /** Accuracy by confidence: ten bins over all rows with a prediction. Missing in older files. */
   readonly reliability?: readonly ReliabilityBin[];
-  /** AUC and average precision per class over all rows. Older files have none; empty above 64 classes. */
+  /** AUC and average precision per class over all rows. Missing in older files; empty above 64 classes. */
   readonly ranking?: readonly RankedClass[];
-  /** ROC curves of the most frequent classes. Missing in older files and where the last model failed. */
+  /** ROC curves of the most frequent classes. Missing in older files and if the last model failed. */
   readonly roc?: readonly RocCurve[];
-  /** Missing in older files, and where there are more than 64 classes. */
+  /** Missing in older files, and above 64 classes. */
   readonly recall?: RecallCurves;
   /**
-   * Per member the share of what it was asked that it got wrong, as `inspect` shows it at the end; null for one that was not
-   * asked. Missing in older files, and for models that count no errors of members.
+   * Per member the share of wrong predictions among those asked of it, as `inspect` shows it at the end; null if none
+   * were. Missing in older files, and for models that count no errors of members.
    */
   readonly memberErrors?: readonly (number | null)[];
 }
 
-/** How many of a class's last rows (of the sliding window) were recognised, along the stream. */
+/** Recall per class over the sliding window, along the stream. */
 export interface RecallCurves {
-  /** Some 300 of the curve's rows. */
+  /** About 300 of the curve's rows. */
   readonly rows: readonly number[];
   /** The most frequent classes, as class indices. */
   readonly classes: readonly number[];
-  /** Per class and row; null where the window holds no answered row of the class. */
+  /** Per class and row; null if the window has no row of the class with a prediction. */
   readonly values: readonly (readonly (number | null)[])[];
 }
 
@@ -198,11 +198,11 @@ export interface FinalMeasures {
   readonly logLoss: number | null;
   /** Mean squared distance of the probabilities from the truth, 0 to 2. */
   readonly brier: number | null;
-  /** Mean distance between how sure the model was and how often it was right, over the rows answered. */
+  /** Mean distance between confidence and accuracy, over the rows with a prediction. */
   readonly calibrationError: number | null;
-  /** Mean area under the classes' ROC curves, each class against all others; null above 64 classes. Older files have none. */
+  /** Mean area under the ROC curves of each class against all others; null above 64 classes. Missing in older files. */
   readonly auc?: number | null;
-  /** Mean over the classes of the average precision; null above 64 classes. Older files have none. */
+  /** Mean over the classes of the average precision; null above 64 classes. Missing in older files. */
   readonly averagePrecision?: number | null;
   /** Rows scored. */
   readonly rows: number;
@@ -221,7 +221,7 @@ export interface FinalMeasures {
 export interface CurvePoint {
   /** Rows read so far. */
   readonly row: number;
-  /** Of these, rows scored: before the first nothing is measured, and accuracies are null. Older files do not say. */
+  /** Rows scored so far; at 0 nothing is measured, and accuracies are null. Missing in older files. */
   readonly scored?: number;
   readonly windowAccuracy: number | null;
   readonly accuracy: number | null;
@@ -229,25 +229,25 @@ export interface CurvePoint {
   /** Over the last `window` rows. */
   readonly kappa: number | null;
   /**
-   * Mean over the classes of the AUC among the last `window` rows; null where these are of one class, above 64 classes, and
-   * where the window times the classes is more than 131,072. Older files have none.
+   * Mean over the classes of the AUC among the last `window` rows; null if these are of one class, above 64 classes,
+   * and if the window times the classes exceeds 131,072. Missing in older files.
    */
   readonly windowAuc?: number | null;
   readonly bytes: number;
-  /** Speed since the point before. */
+  /** Speed since the previous point. */
   readonly rowsPerSecond: number | null;
 }
 
 export interface DriftMark {
   readonly row: number;
   /**
-   * A drift is also a member that was replaced or reset; members are added and removed where their number changes, or one
-   * that had left takes another's place.
+   * "drift" also covers members replaced or reset. Members are "added" and "removed" if their number changes, or if a
+   * member that had left replaces another.
    */
   readonly kind: "drift" | "warning" | "added" | "removed";
-  /** "errors": ADWIN saw the model's errors rise; "member": the model said so itself. */
+  /** "errors": ADWIN found a rise of the model's errors; "member": the model reported it itself. */
   readonly source: "errors" | "member";
-  /** The member, where `source` is "member". */
+  /** The member, if `source` is "member". */
   readonly member: number | null;
 }
 
@@ -255,11 +255,13 @@ export interface ClassMeasures {
   readonly precision: readonly number[];
   readonly recall: readonly number[];
   readonly f1: readonly number[];
-  /** `confusion[label][predicted]`; left out (an empty list) where there are more than 64 classes. */
+  /** `confusion[label][predicted]`; empty above 64 classes. */
   readonly confusion: readonly (readonly number[])[];
-  /** Rows of each class, also those without an answer, which are nowhere in `confusion`; missing where the last model failed. */
+  /**
+   * Rows per class, including those without a prediction, absent from `confusion`; missing if the last model failed.
+   */
   readonly support?: readonly number[];
-  /** The commonest confusions, for the report where `confusion` is left out. */
+  /** The most frequent confusions, for the report if `confusion` is omitted. */
   readonly confusions?: readonly Confusion[];
 }
 
@@ -270,7 +272,7 @@ export interface Confusion {
   readonly rows: number;
 }
 
-/** Rows that the "last `window` rows" are: no more than were scored. */
+/** Actual size of the "last `window` rows": at most the number scored. */
 export function windowRows({ options, contenders }: RaceResults): number {
   const scored = contenders.flatMap(({ repeats }) => repeats.map(({ final }) => final.rows));
   return Math.min(options.window, Math.max(1, ...scored));

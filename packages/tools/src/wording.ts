@@ -1,12 +1,12 @@
 /**
- * How messages name what a person can do: as a program gives it to `openSource`, as in `nominal: ["delay"]`, or as somebody types
- * it on the command line, `--nominal delay`. A message of the readers is written once and asks here how an option is written.
- * The command line is a process of its own that speaks in one way from its start, so no reader has to hand that on to the next.
+ * How messages refer to user actions: as a program passes them to `openSource`, such as `nominal: ["delay"]`, or as
+ * typed on the command line, `--nominal delay`. The readers write each message once and ask here for the form of an
+ * option. The command line is a process of its own with one form from its start, so readers need not pass it on.
  */
 import { kebab } from "coppice/core";
 import type { OpenOptions } from "./readers/types.ts";
 
-/** Options of `openSource` that are flags of the command line, too. */
+/** Options of `openSource` that are also flags of the command line. */
 export type OptionName = Exclude<keyof OpenOptions, "file" | "kept" | "onBytes" | "onSkip">;
 
 /** Some of them with values, in the order in which they are written. */
@@ -15,11 +15,11 @@ export type Settings = {
 };
 
 export interface Wording {
-  /** An option by its name alone, or options with their values. */
+  /** An option name, or options with values. */
   write(option: OptionName | Settings): string;
-  /** Several columns, as the value of an option. */
+  /** Several columns, as an option value. */
   list(columns: readonly string[]): string;
-  /** Who reads this types commands into a shell. There options mostly stand without quotes, to be copied. */
+  /** The reader types shell commands. There options mostly have no quotes, so that they can be copied. */
   readonly isTyped: boolean;
   /** What to do about a model file, a schema, and a path that begins with a tilde. */
   readonly model: string;
@@ -29,7 +29,7 @@ export interface Wording {
 
 const texts = (values: readonly string[]) => `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
 
-/** What everybody is told who does not say otherwise. */
+/** The default wording. */
 export const IN_PROGRAMS: Wording = {
   write(option) {
     if (typeof option === "string") return option;
@@ -69,13 +69,13 @@ function withValue(option: string, value: unknown): string {
   return `${flag(option)} ${option === "missing" ? inShell(value.join(",")) : asArgument(value)}`;
 }
 
-/** Columns as the value of an option. One alone needs no quotes but the shell's. */
+/** Columns as an option value. A single one only needs shell quotes. */
 export function asArgument(names: readonly string[]): string {
-  if (names.length === 1) return inShell(names[0]); // what is as a whole a column's name means that column
+  if (names.length === 1) return inShell(names[0]); // a value that equals a column name means that column
   return inShell(names.map((name) => (/[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(","));
 }
 
-/** A text as one word. In double quotes, which every shell knows, unless it holds what they leave to be obeyed. */
+/** A text as one shell word: in double quotes, valid in every shell, unless they leave some of it to be interpreted. */
 export function inShell(text: string): string {
   if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(text)) return text;
   return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
@@ -83,12 +83,12 @@ export function inShell(text: string): string {
 
 let wording = IN_PROGRAMS;
 
-/** Says how messages of this process name things from now on. */
+/** Sets the wording of this process's messages. */
 export function useWording(words: Wording): void {
   wording = words;
 }
 
-/** How they do now. */
+/** The current wording. */
 export function currentWording(): Wording {
   return wording;
 }
@@ -98,7 +98,7 @@ export function option(which: OptionName | Settings): string {
   return wording.isTyped ? wording.write(which) : inQuotes(which);
 }
 
-/** As `option`, in quotes on the command line, too. */
+/** Like `option`, but in quotes on the command line too. */
 export function inQuotes(which: OptionName | Settings): string {
   return `\`${wording.write(which)}\``;
 }
@@ -108,12 +108,12 @@ export function listOf(...columns: readonly string[]): string {
   return wording.isTyped ? wording.list(columns) : `\`${wording.list(columns)}\``;
 }
 
-/** What only who types commands can use: elsewhere nothing. */
+/** Text for those who type commands only; otherwise empty. */
 export function typed(text: string): string {
   return wording.isTyped ? text : "";
 }
 
-/** As `typed`, a command that gives the rows. */
+/** Like `typed`, for a command that outputs the rows. */
 export function piped(command: string): string {
   return typed(`${command} | coppice race -`);
 }

@@ -1,17 +1,17 @@
 /**
- * ADWIN: a window over the newest numbers that grows while they look alike and drops its old end when two of its
- * parts have different means. Bifet and Gavalda, "Learning from Time-Changing Data with Adaptive Windowing" (2007),
- * algorithm 1, as ADWIN2 with an exponential histogram.
+ * ADWIN keeps a window over the newest numbers. It grows while the numbers look alike, and drops its old end when two
+ * of its parts have different means. Bifet and Gavalda, "Learning from Time-Changing Data with Adaptive Windowing"
+ * (2007), algorithm 1, as ADWIN2 with an exponential histogram.
  *
  * Where sources differ: the bound has MOA's and River's small-sample form, m = 1/(n0 - 4) + 1/(n1 - 4), with parts of
- * at least 5 items (MOA: 7; either way far too few to cut) and delta' = delta / ln W; every bucket boundary is tried,
- * as in the paper. `add` reports changes in both directions; `risen` says whether the last one was an increase, which is
- * all that ensembles count.
+ * at least 5 items (MOA: 7; either way far too few to cut) and delta' = delta / ln W. Every bucket boundary is tried,
+ * as in the paper. `add` reports changes in both directions; `risen` says whether the last one was an increase, which
+ * is all that ensembles count.
  *
- * After a change the paper and MOA drop the oldest buckets and keep the rest. Enough of the old numbers may be left for
- * the next test to differ again, so one change is often told several times while the window sheds them. River starts
- * afresh with the next number, as DDM does: `afterChange: "restart"`. That tells a change once, and knows nothing of the
- * present until new numbers have come. Ensembles that replace a member reset its ADWIN themselves.
+ * After a change the paper and MOA drop the oldest buckets and keep the rest. Enough old numbers may remain for the
+ * next test to find a difference again, so one change is often reported several times. River starts afresh with the
+ * next number, as DDM does: `afterChange: "restart"`. That reports a change once, but knows nothing of the present
+ * until new numbers arrive. Ensembles that replace a member reset its ADWIN themselves.
  */
 import { choice, type Memory, powerOfTwo, real } from "../core/index.ts";
 import { Cut } from "./cut.ts";
@@ -23,7 +23,7 @@ import { checkNumber } from "./input.ts";
 const WAITING = 0;
 const RISEN = 1;
 
-// Buckets on their way up while numbers are filed.
+// Scratch for buckets that move up a row while numbers are filed.
 const evenSums = /* @__PURE__ */ new Float64Array(Histogram.SCRATCH);
 const evenSquares = /* @__PURE__ */ new Float64Array(Histogram.SCRATCH);
 const oddSums = /* @__PURE__ */ new Float64Array(Histogram.SCRATCH);
@@ -37,7 +37,7 @@ export class Adwin extends Detector {
   readonly #recent = this.arena.float64("recent", Histogram.CLOCK);
   readonly #counters = this.arena.int32("counters", 2, { is: "adwin" });
   readonly #rowBuckets = this.arena.uint8("rowBuckets", 0);
-  /** Per row `ROW_BUCKETS` places, oldest bucket first. */
+  /** `ROW_BUCKETS` places per row, oldest bucket first. */
   readonly #sums = this.arena.float64("bucketSums", 0);
   readonly #squares = this.arena.float64("bucketSquares", 0);
 
@@ -61,14 +61,14 @@ export class Adwin extends Detector {
     return this.#counters.data[RISEN] === 1;
   }
 
-  /** Numbers up to the next one that may tell of a change, that one included. */
+  /** Numbers up to and including the next one that is tested. */
   get untilTest(): number {
     return Histogram.CLOCK - this.#counters.data[WAITING];
   }
 
   /**
-   * Takes a number in [-1e75, 1e75], best in [0, 1], for which the bound is made; `E_USAGE` otherwise. True when old numbers
-   * were dropped because their mean differs from that of the rest, which is looked at after every 32nd number.
+   * Takes a number in [-1e75, 1e75], `E_USAGE` otherwise; the bound is made for [0, 1]. Returns true when old numbers
+   * were dropped because their mean differs from that of the rest. This is tested after every 32nd number.
    */
   add(value: number): boolean {
     checkNumber("adwin", value);
@@ -99,7 +99,7 @@ export class Adwin extends Detector {
     return true;
   }
 
-  /** Adds the spread of the waiting numbers, and their distance from the filed ones, to that of the window. */
+  /** Adds the squared deviations of the waiting numbers, and the distance of their mean from the filed ones'. */
   #addSquares(): void {
     const moments = this.#moments.data;
     const recent = this.#recent.data;
@@ -120,7 +120,7 @@ export class Adwin extends Detector {
     moments[Histogram.SQUARES] += squares;
   }
 
-  /** Moves the waiting numbers into row 0; where a row holds more than 5 buckets its two oldest become one above. */
+  /** Moves the waiting numbers into row 0. A row with more than 5 buckets merges its two oldest into the row above. */
   #file(): void {
     this.#counters.data[WAITING] = 0;
     const recent = this.#recent.data;
@@ -177,7 +177,7 @@ export class Adwin extends Detector {
     this.#squares.resize(rows * Histogram.ROW_BUCKETS);
   }
 
-  /** Whether the older and the newer part differ at some bucket boundary. */
+  /** Whether the older and the newer part differ at any bucket boundary. */
   #partsDiffer(): boolean {
     const moments = this.#moments.data;
     const rowBuckets = this.#rowBuckets.data;
@@ -197,7 +197,7 @@ export class Adwin extends Detector {
     return false;
   }
 
-  /** Drops the oldest bucket. The moments are summed up again, so that dropping can never make them drift. */
+  /** Drops the oldest bucket. The moments are recomputed, so that rounding errors cannot accumulate. */
   #dropOldest(): void {
     const oldest = this.#rowBuckets.length - 1;
     const left = this.#rowBuckets.data[oldest] - 1;
@@ -234,7 +234,7 @@ export class Adwin extends Detector {
   }
 }
 
-/** An ADWIN that forgets everything with the number after a change. */
+/** An ADWIN that forgets everything when the number after a change arrives. */
 class RestartingAdwin extends Adwin {
   readonly #changed = this.arena.uint8("changed", 1, { is: 1 });
 
@@ -258,8 +258,8 @@ class RestartingAdwin extends Adwin {
  * @title ADWIN
  * @paper Bifet and Gavalda (2007). Learning from Time-Changing Data with Adaptive Windowing; algorithm 1 with the
  *   exponential histogram of section 4 (ADWIN2)
- * @cost O(1) per number and O(log W) per 32nd; about 80 bytes per doubling of the window, in room that
- *   doubles, and 300 fixed (W numbers).
+ * @cost O(1) per number and O(log W) per 32nd, for W numbers; about 80 bytes per doubling of the window, in capacity
+ *   that doubles, and 300 fixed.
  */
 export const adwin = /* @__PURE__ */ defineDetector({
   id: "adwin",
@@ -273,8 +273,8 @@ export const adwin = /* @__PURE__ */ defineDetector({
       maxOpen: true,
     }),
     /**
-     * Shrink: keeps what is left of the window, as in the paper and MOA; one change may be told several times. Restart:
-     * starts afresh with the next number, as River does; a change is told once.
+     * Shrink: keeps what is left of the window, as in the paper and MOA; one change may be reported several times.
+     * Restart: starts afresh with the next number, as River does; a change is reported once.
      * Default "shrink".
      */
     afterChange: /* @__PURE__ */ choice(["shrink", "restart"], {

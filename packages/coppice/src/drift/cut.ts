@@ -1,13 +1,13 @@
 /**
- * Where ADWIN cuts a window of W numbers: between n0 older and n1 newer ones whose means differ by more than
+ * ADWIN's test of a window of W numbers. It is cut between n0 older and n1 newer ones whose means differ by more than
  *   eps = sqrt(2 m v d) + 2/3 d m, with m = 1/(n0 - 4) + 1/(n1 - 4), v the variance and d = ln(2 ln W / delta).
- * Both sides are compared times n0 n1 (n0 - 4)(n1 - 4), so that nothing is divided and no root is taken. Of the difference
- * counts what is more than rounding can be: numbers far from 0 beside their spread would change without end.
+ * Both sides are multiplied by n0 n1 (n0 - 4)(n1 - 4), to avoid division and square root. Only a difference beyond
+ * rounding errors counts: otherwise numbers far from 0 relative to their spread would change without end.
  */
 import { LN2, log2 } from "../core/index.ts";
 
 const SMALLEST_PART = 5;
-/** Twice the most by which one addition is rounded, as a share of its result. */
+/** Twice the largest relative rounding error of one addition. */
 const ROUNDING = 2 ** -52;
 
 export class Cut {
@@ -17,9 +17,9 @@ export class Cut {
   #linear = 0;
   #underRoot = 0;
 
-  /** To be told the window first: its numbers, their sum and squared deviations, and the confidence. */
+  /** Call first. Sets the window (its size, sum and squared deviations) and the confidence. */
   within(width: number, total: number, squares: number, delta: number): void {
-    const d = LN2 * (1 + log2(LN2 * log2(width)) - log2(delta)); // not of the quotient, which may be infinite
+    const d = LN2 * (1 + log2(LN2 * log2(width)) - log2(delta)); // not log2 of the quotient, which may be infinite
     const spare = width - 8; // (n0 - 4) + (n1 - 4)
     this.#width = width;
     this.#total = total;

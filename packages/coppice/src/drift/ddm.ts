@@ -1,15 +1,15 @@
 /**
- * DDM: watches the running error rate p with its deviation s, and calls a drift when p + s has risen too far above the
- * best it has been. Gama, Medas, Castillo and Rodrigues, "Learning with Drift Detection" (2004), section 3.1.
+ * DDM watches the running error rate p with its deviation s, and signals a drift when p + s has risen too far above its
+ * lowest value so far. Gama, Medas, Castillo and Rodrigues, "Learning with Drift Detection" (2004), section 3.1.
  *
- * Where sources differ: the levels must be exceeded (the paper's "at least" would call a drift on a stream without
- * errors, where both sides are 0); verdicts start with row 30 itself (codes: 31). The row that completes a drift still
- * counts; everything is forgotten with the next one.
+ * Where sources differ: the levels must be exceeded (the paper's "at least" would signal a drift on a stream without
+ * errors, where both sides are 0); verdicts start with row 30 itself (implementations: 31). The row that completes a
+ * drift still counts; everything is forgotten with the next one.
  *
- * After 30 rows without an error the very first error is a drift: that is the method. `minErrors` is the way out: the best
- * level counts from `minErrors` - 1 errors on, so that the first verdict compares with a level that is not 0 by chance. On
- * streams of 20,000 rows without a change of which one in a hundred is an error, it is 5.6 false alarms with the default and
- * 0.4 with `minErrors: 5`, and rates that rise to 0.2 are found after 28 and 34 rows in the median.
+ * After 30 rows without an error, the method takes the very first error for a drift. `minErrors` avoids that: the
+ * lowest level is tracked from `minErrors` - 1 errors on, so that the first verdict compares with a level that is not 0
+ * by chance. Streams of 20,000 rows without a change, where one row in a hundred is an error, raise 5.6 false alarms
+ * with the default and 0.4 with `minErrors: 5`; a rate that rises to 0.2 is found after a median of 28 and 34 rows.
  */
 import { integer, type Memory, real } from "../core/index.ts";
 import { Detector, defineDetector } from "./detector.ts";
@@ -64,7 +64,7 @@ export class Ddm extends Detector {
     if (rows < this.minRows) return false;
     const rate = errors / rows; // p_i
     const deviation = Math.sqrt((rate * (1 - rate)) / rows); // s_i
-    const least = this.minErrors - 1; // errors from which on levels count
+    const least = this.minErrors - 1; // errors from which on levels are tracked
     const isFirst = rows === this.minRows || before < least;
     if (errors >= least && (isFirst || rate + deviation <= state[BEST_RATE] + state[BEST_DEVIATION])) {
       state[BEST_RATE] = rate;
@@ -88,7 +88,7 @@ export class Ddm extends Detector {
 }
 
 /**
- * Calls a drift when the error rate has risen three deviations above the best it has been.
+ * Signals a drift when the error rate has risen three deviations above its lowest value so far.
  *
  * @title DDM
  * @paper Gama, Medas, Castillo and Rodrigues (2004). Learning with Drift Detection; section 3.1
@@ -100,13 +100,13 @@ export const ddm = /* @__PURE__ */ defineDetector({
     /** Rows before the first verdict. An integer in [1, inf). Default 30. */
     minRows: /* @__PURE__ */ integer({ default: 30, min: 1 }),
     /**
-     * Errors before the first verdict, which compares with levels from one error fewer on.
+     * Errors before the first verdict. The lowest level is tracked from one error fewer on.
      * An integer in [1, inf). Default 1.
      */
     minErrors: /* @__PURE__ */ integer({ default: 1, min: 1 }),
-    /** Deviations above the best that are a warning. A number in [0, inf). Default 2. */
+    /** Deviations above the lowest level that raise a warning. A number in [0, inf). Default 2. */
     warningLevel: /* @__PURE__ */ real({ default: 2, min: 0 }),
-    /** Deviations above the best that are a drift. A number in [0, inf). Default 3. */
+    /** Deviations above the lowest level that signal a drift. A number in [0, inf). Default 3. */
     driftLevel: /* @__PURE__ */ real({ default: 3, min: 0 }),
   },
   create: ({ minRows, minErrors, warningLevel, driftLevel }) => new Ddm(minRows, minErrors, warningLevel, driftLevel),

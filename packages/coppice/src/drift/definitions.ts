@@ -1,4 +1,4 @@
-/** All change detectors, one per file: what `coppice/drift` and `coppice` export of them. */
+/** All change detectors, one per file, as `coppice/drift` and `coppice` export them. */
 export { adwin } from "./adwin.ts";
 export { ddm } from "./ddm.ts";
 export { eddm } from "./eddm.ts";

@@ -1,4 +1,4 @@
-/** The contract of change detectors, one number at a time in, a verdict out; and how they are defined. */
+/** The contract of change detectors (a number in, a verdict out), and how they are defined. */
 import {
   Arena,
   checkDescription,
@@ -13,7 +13,7 @@ import {
   type Stateful,
 } from "../core/index.ts";
 
-/** What all change detectors extend: numbers go in one at a time, and it says when they have changed. */
+/** Base class of all change detectors: numbers go in one at a time, and `add` reports when they have changed. */
 export abstract class Detector implements Stateful {
   readonly arena: Arena;
 
@@ -23,7 +23,7 @@ export abstract class Detector implements Stateful {
 
   /**
    * Takes the next number (for error-rate detectors 1 is an error, 0 a hit) and returns whether this number completed
-   * the evidence for a change. What happens to the evidence after a detection is each detector's own rule.
+   * the evidence for a change. What happens to the evidence after a detection depends on the detector.
    */
   abstract add(value: number): boolean;
 
@@ -51,7 +51,7 @@ export interface DetectorDefinition<D = unknown, T extends ParamTable = ParamTab
   readonly kind: "detector";
 }
 
-/** Publishes a change detector: what comes back makes detectors, and the laws of `coppice/conformance` take it. */
+/** Defines a change detector: the result makes detectors and can be checked with `coppice/conformance`. */
 export function defineDetector<D, const T extends ParamTable>(
   description: Description<T> & { readonly create: (params: Params<T>) => D },
 ): DetectorDefinition<D, T> {

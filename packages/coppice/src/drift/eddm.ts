@@ -1,20 +1,19 @@
 /**
- * EDDM: watches the distance between errors, p' with deviation s', and calls a drift when p' + 2 s' has fallen too far
- * below the largest it has been. Baena-Garcia, del Campo-Avila, Fidalgo, Bifet, Gavalda and Morales-Bueno, "Early
+ * EDDM watches the distance between errors, p' with deviation s', and signals a drift when p' + 2 s' has fallen too far
+ * below its largest value so far. Baena-Garcia, del Campo-Avila, Fidalgo, Bifet, Gavalda and Morales-Bueno, "Early
  * Drift Detection Method" (2006), section 3.
  *
  * Where sources differ: the first distance is counted from the start; s' is the population deviation (River: the
  * sample's); verdicts start with error 30 itself (MOA and River: 31). The error that completes a drift still counts;
- * everything is forgotten with the next row. An error after which the level is a new largest ends the warning
- * (River keeps it).
+ * everything is forgotten with the next row. An error that sets a new largest level ends the warning (River keeps it).
  *
- * The paper waits for 30 errors so that there is a distribution to compare with, and does not say from where on the
- * largest level counts. `largestFrom: "verdict"` takes it from the 30th error on, as DDM takes its best from row 30 on:
- * levels of the first few errors are too high by chance, and what follows is held against them. "row" takes it from the
- * 30th row on, as MOA does (River: the 31st), "first-error" from the start. On 20 streams of 5000 rows without a change the three
- * raise 73, 198 and 378 false alarms where four rows in ten are errors, and 49, 115 and 115 where one in twenty is; rates
- * that rise from 0.1 to 0.2 are found after 191, 116 and 131 rows in the median, some of those by luck. Even so false
- * alarms are the rule, since the level itself wanders by more than a tenth: that is the method.
+ * The paper waits for 30 errors so that there is a distribution to compare with, but does not say from when on the
+ * largest level is tracked. `largestFrom: "verdict"` tracks it from the 30th error on, as DDM tracks its lowest from
+ * row 30 on: levels of the first few errors are too high by chance, and later levels would be compared with them. "row"
+ * tracks it from the 30th row on, as MOA does (River: the 31st), "first-error" from the start. On 20 streams of 5000
+ * rows without a change the three raise 73, 198 and 378 false alarms with an error rate of 0.4, and 49, 115 and 115
+ * with 0.05. A rate that rises from 0.1 to 0.2 is found after a median of 191, 116 and 131 rows, sometimes by luck.
+ * False alarms are inherent in the method, since the level itself fluctuates by more than a tenth.
  */
 import { choice, integer, type Memory, real } from "../core/index.ts";
 import { Detector, defineDetector } from "./detector.ts";
@@ -91,7 +90,7 @@ export class Eddm extends Detector {
     return state[ZONE] === DRIFT;
   }
 
-  /** Whether the level after this error counts for the largest. */
+  /** Whether the level after this error may become the largest. */
   #counts(row: number, errors: number): boolean {
     if (this.largestFrom === "first-error") return true;
     return (this.largestFrom === "row" ? row : errors) >= this.minErrors;
@@ -108,11 +107,11 @@ export class Eddm extends Detector {
 }
 
 /**
- * Calls a drift when errors come a tenth closer together than at best.
+ * Signals a drift when the distance between errors has fallen a tenth below its largest value so far.
  *
  * @title EDDM
- * @paper Baena-Garcia, del Campo-Avila, Fidalgo, Bifet, Gavalda and Morales-Bueno (2006). Early Drift Detection
- *   Method; section 3
+ * @paper Baena-Garcia, del Campo-Avila, Fidalgo, Bifet, Gavalda and Morales-Bueno (2006). Early Drift Detection Method;
+ *   section 3
  * @cost O(1) per number; 56 bytes.
  */
 export const eddm = /* @__PURE__ */ defineDetector({
@@ -120,12 +119,12 @@ export const eddm = /* @__PURE__ */ defineDetector({
   params: {
     /** Errors before the first verdict. An integer in [1, inf). Default 30. */
     minErrors: /* @__PURE__ */ integer({ default: 30, min: 1 }),
-    /** Ratio below which it warns (alpha). A number in [0, 1]. Default 0.95. */
+    /** Ratio below which there is a warning (alpha). A number in [0, 1]. Default 0.95. */
     warningRatio: /* @__PURE__ */ real({ default: 0.95, min: 0, max: 1 }),
-    /** Ratio below which it is a drift (beta). A number in [0, 1]. Default 0.9. */
+    /** Ratio below which there is a drift (beta). A number in [0, 1]. Default 0.9. */
     driftRatio: /* @__PURE__ */ real({ default: 0.9, min: 0, max: 1 }),
     /**
-     * Where the largest level, to which the others are compared, begins to count: with the first verdict, at row
+     * From when on the largest level, with which others are compared, is tracked: with the first verdict, at row
      * `minErrors` as in MOA and River, or at the first error. The later, the fewer false alarms.
      * Default "verdict".
      */

@@ -1,29 +1,29 @@
 /**
- * Windows of errors: an ADWIN for each of many things that are right or wrong, such as nodes and members, in columns of
- * fixed width.
+ * Windows of errors: one ADWIN for each of many things that are right or wrong, such as nodes and members, in columns
+ * of fixed width.
  *
- * Each does exactly what an `Adwin` of its own does with 1 for an error and 0 for a hit, up to a million of them; `adwin.ts` has
- * the equations. Until 32 numbers have come they wait as bits of one integer. Of a bucket only the number of errors is kept:
- * among n = 2^i numbers s errors have the squared deviations s (n - s) / n, and no digit of that is lost in a float64.
+ * Up to a million numbers, each behaves exactly as an `Adwin` that is given 1 for an error and 0 for a hit; `adwin.ts`
+ * has the equations. Up to 32 numbers wait as bits of one integer. A bucket stores only its number of errors: s errors
+ * among n = 2^i numbers have the squared deviations s (n - s) / n, which a float64 holds without loss.
  */
 import type { Arena, Column } from "../core/index.ts";
 import { Cut } from "./cut.ts";
 import { Histogram } from "./histogram.ts";
 
 /**
- * Integers of a window: how many numbers wait, their bits, and the buckets of row 0, of row 1 and so on: errors + 1, or 0 where
- * there is no bucket.
+ * Integers of a window: how many numbers wait, their bits, and the buckets of row 0, row 1 and so on. A bucket is
+ * stored as errors + 1, or 0 if there is none.
  */
 const enum Count {
   WAITING = 0,
   BITS = 1,
   HEADER = 2,
-  /** Rows there is room for: the newest 1.0 to 1.3 million errors and hits. Older ones go; an `Adwin` would keep them. */
+  /** Rows of buckets: room for the newest 1.0 to 1.3 million numbers. Older ones are dropped; an `Adwin` keeps them. */
   ROWS = 18,
   WIDTH = HEADER + ROWS * Histogram.ROW_BUCKETS,
 }
 
-// Buckets on their way up while numbers are filed.
+// Scratch for buckets that move up a row while numbers are filed.
 const evenBuckets = /* @__PURE__ */ new Int32Array(Histogram.SCRATCH);
 const oddBuckets = /* @__PURE__ */ new Int32Array(Histogram.SCRATCH);
 const cut = /* @__PURE__ */ new Cut();
@@ -33,13 +33,13 @@ export class ErrorWindows {
   readonly #moments: Column<Float64Array>;
   readonly #counts: Column<Int32Array>;
 
-  /** `windows`: how many there are from the start; more may come by `lengthsFor`. */
+  /** `windows`: the initial number of windows; `lengthsFor` allows more. */
   constructor(arena: Arena, windows = 0) {
     this.#moments = arena.float64("errorMoments", windows * Histogram.MOMENTS);
     this.#counts = arena.int32("errorCounts", windows * Count.WIDTH, { is: "error windows" });
   }
 
-  /** Its columns, with their lengths for a number of windows. New windows are empty. */
+  /** The columns and their lengths for the given number of windows. New windows are empty. */
   lengthsFor(windows: number): readonly (readonly [column: Column, length: number])[] {
     return [
       [this.#moments, windows * Histogram.MOMENTS],
@@ -52,20 +52,20 @@ export class ErrorWindows {
     return this.#moments.data[window * Histogram.MOMENTS + Histogram.WIDTH];
   }
 
-  /** Share of errors in a window; 0 before any number. */
+  /** Share of errors in a window; 0 while it is empty. */
   mean(window: number): number {
     const width = this.width(window);
     return width > 0 ? this.#moments.data[window * Histogram.MOMENTS + Histogram.TOTAL] / width : 0;
   }
 
-  /** Numbers up to the next one that may tell of a change, that one included. */
+  /** Numbers up to and including the next one that is tested. */
   untilTest(window: number): number {
     return Histogram.CLOCK - this.#counts.data[window * Count.WIDTH + Count.WAITING];
   }
 
   /**
-   * Takes an error, 1, or a hit, 0, with the confidence of an ADWIN, in (0, 1]. True when old numbers were dropped because
-   * the mean has risen; where it has fallen they are dropped as well.
+   * Takes 1 for an error or 0 for a hit, and ADWIN's confidence, in (0, 1]. Returns true when old numbers were dropped
+   * because the mean has risen. They are dropped without a report when it has fallen.
    */
   add(window: number, error: number, delta: number): boolean {
     const moments = this.#moments.data;
@@ -94,7 +94,7 @@ export class ErrorWindows {
     return this.mean(window) > before;
   }
 
-  /** Adds the spread of the waiting numbers, and their distance from the filed ones, to that of the window. */
+  /** Adds the squared deviations of the waiting numbers, and the distance of their mean from the filed ones'. */
   #addSquares(window: number): void {
     const moments = this.#moments.data;
     const at = window * Histogram.MOMENTS;
@@ -110,8 +110,8 @@ export class ErrorWindows {
   }
 
   /**
-   * Moves the waiting numbers into row 0; where a row holds more than 5 buckets its two oldest become one above, and are dropped
-   * where there is none.
+   * Moves the waiting numbers into row 0. A row with more than 5 buckets merges its two oldest into the row above; the
+   * top row drops them.
    */
   #file(window: number): void {
     const counts = this.#counts.data;
@@ -147,7 +147,7 @@ export class ErrorWindows {
     return row;
   }
 
-  /** Whether the older and the newer part differ at some bucket boundary. */
+  /** Whether the older and the newer part differ at any bucket boundary. */
   #partsDiffer(window: number, delta: number): boolean {
     const moments = this.#moments.data;
     const counts = this.#counts.data;
@@ -166,7 +166,7 @@ export class ErrorWindows {
     return false;
   }
 
-  /** Drops the oldest bucket. The moments are summed up again, so that dropping can never make them drift. */
+  /** Drops the oldest bucket. The moments are recomputed, so that rounding errors cannot accumulate. */
   #dropOldest(window: number): void {
     const counts = this.#counts.data;
     const place = window * Count.WIDTH + Count.HEADER + this.#topRow(window) * Histogram.ROW_BUCKETS;

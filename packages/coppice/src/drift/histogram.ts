@@ -1,10 +1,10 @@
-/** How an ADWIN keeps its window: an exponential histogram, whose row i has buckets of 2^i numbers, oldest first. */
+/** How an ADWIN keeps its window: an exponential histogram. Row i has buckets of 2^i numbers, oldest first. */
 export const enum Histogram {
-  /** Numbers between two tests. They wait until then and are filed together, which costs a third. */
+  /** Numbers between two tests. They wait until then and are filed together, at a third of the cost. */
   CLOCK = 32,
-  /** M: buckets a row holds. */
+  /** M: most buckets of a row. */
   ROW_BUCKETS = 5,
-  /** Places for buckets on their way up while numbers are filed; a row's own go right before those that arrive. */
+  /** Scratch places for buckets that move up a row; the row's own directly precede the new ones. */
   SCRATCH = ROW_BUCKETS + CLOCK,
 
   // Real numbers of a window.

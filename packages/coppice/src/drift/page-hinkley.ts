@@ -1,11 +1,11 @@
 /**
- * Page-Hinkley: sums up by how much the input exceeds its running mean, and calls a change when the sum passes a
+ * Page-Hinkley sums the amounts by which the input exceeds its running mean, and signals a change when the sum passes a
  * threshold. Page, "Continuous Inspection Schemes" (1954); Mouss, Mouss, Mouss and Sefouhi, "Test of Page-Hinkley, an
  * Approach for Fault Detection in an Agro-alimentary Production System" (2004).
  *
- * Where sources differ: the sum never falls below 0, which for `forgetting` 1 is the classical form "sum minus its
- * smallest value so far" exactly; without that floor (MOA) a long quiet time delays the alarm without bound. River subtracts
- * the smallest sum so far while it forgets, too, which is another test where `forgetting` is below 1. Only
+ * Where sources differ: the sum never falls below 0. For `forgetting` 1 this equals the classical form "sum minus its
+ * smallest value so far"; without that floor (MOA) a long quiet period delays the alarm without bound. River subtracts
+ * the smallest sum so far also while forgetting, which is a different test where `forgetting` is below 1. Only
  * increases are found. The number that completes a change still counts; everything is forgotten with the next one.
  */
 import { integer, type Memory, real } from "../core/index.ts";
@@ -60,7 +60,7 @@ export class PageHinkley extends Detector {
 }
 
 /**
- * Sums up how far the input exceeds its running mean and calls a change above a threshold.
+ * Sums the excess of the input over its running mean and signals a change above a threshold.
  *
  * @title Page-Hinkley
  * @paper Page (1954). Continuous Inspection Schemes
@@ -71,9 +71,9 @@ export const pageHinkley = /* @__PURE__ */ defineDetector({
   params: {
     /** Numbers before the first verdict. An integer in [1, inf). Default 30. */
     minRows: /* @__PURE__ */ integer({ default: 30, min: 1 }),
-    /** Excess over the mean that is let pass (delta). A number in [0, inf). Default 0.005. */
+    /** Excess over the mean that is tolerated (delta). A number in [0, inf). Default 0.005. */
     tolerance: /* @__PURE__ */ real({ default: 0.005, min: 0 }),
-    /** Sum of excesses that is a change (lambda). A number in [0, inf). Default 50. */
+    /** Sum of excesses that signals a change (lambda). A number in [0, inf). Default 50. */
     threshold: /* @__PURE__ */ real({ default: 50, min: 0 }),
     /** Factor on the sum per number (alpha); 1 forgets nothing. A number in (0, 1]. Default 0.9999. */
     forgetting: /* @__PURE__ */ real({

@@ -1,4 +1,4 @@
-/** One model of an evaluation, with all that is kept about it. */
+/** One model of an evaluation, with its measures and events. */
 import { argMax, type Classifier, type CoppiceError, type ModelEvent } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
 import {
@@ -18,7 +18,7 @@ import type { Done, EvaluationEvent, Measurement } from "./events.ts";
 import type { Resolved } from "./options.ts";
 import type { Segment } from "./segment.ts";
 
-/** Who is told of a model's events: asked at each, since it may be set while the evaluation runs. */
+/** Receives a model's events. Read at each event, since it may be set while the evaluation runs. */
 export interface Listening {
   readonly listener?: ((event: ModelEvent) => void) | undefined;
 }
@@ -28,7 +28,7 @@ export class Contestant {
   readonly classifier: Classifier;
   readonly #cumulative = new CumulativeMeasures();
   readonly #reliability = new Reliability();
-  /** Given up above as many classes as a confusion matrix has: a row costs a bin for each of them. */
+  /** Dropped above 64 classes, like the confusion matrix: a row costs a bin per class. */
   #ranking = new Ranking();
   readonly #window: WindowMeasures;
   readonly #fading: FadingMeasures;
@@ -36,26 +36,26 @@ export class Contestant {
   readonly #predictions: boolean;
   readonly #now: () => number;
   readonly #listening: Listening;
-  /** What the model does of its own accord, as it learns. */
+  /** Events that the model appends while it learns. */
   readonly #noted: ModelEvent[] = [];
-  /** The model's own list of events. */
+  /** The model's own list of events, given back by `release`. */
   #eventsBefore: ModelEvent[] | undefined;
   /**
-   * Rows the model had learned when the evaluation began: its events count from there. Where it does not count them, 0 is
-   * assumed, and events that then fit no row of a segment fall on the segment's last one.
+   * Rows the model had learned before the evaluation, from which its events count. If the model does not count rows, 0
+   * is assumed, and events that then match no row of a segment are assigned to the segment's last one.
    */
   readonly #learnedAtStart: number;
-  /** What happened in the current segment. */
+  /** Events of the current segment. */
   #events: EvaluationEvent[] = [];
   #rowOf: (event: ModelEvent) => number = () => 0;
   #isCrowded = false;
-  /** Given up with `#ranking`, or where it would be too large. */
+  /** Dropped together with `#ranking`, or when it would be too large. */
   #windowRanking: WindowRanking | undefined;
   #milliseconds = 0;
   #accuracySum = 0;
   #measurements = 0;
 
-  /** `listening` says who else is told of what the model does of its own accord, after each segment. */
+  /** `listening` also receives the model's own events, after each segment. */
   constructor(model: number, classifier: Classifier, listening: Listening, { params, now }: Resolved) {
     this.#model = model;
     this.classifier = classifier;
@@ -70,7 +70,7 @@ export class Contestant {
     this.#note();
   }
 
-  /** Has the model's events noted here. A listener that was set since has brought a list of its own. */
+  /** Makes the model append its events to `#noted`. A listener set in the meantime has installed a list of its own. */
   #note(): void {
     const { classifier } = this;
     if (classifier.events === this.#noted) return;
@@ -78,7 +78,7 @@ export class Contestant {
     classifier.events = this.#noted;
   }
 
-  /** Hands the model's list of events back. */
+  /** Gives the model its own list of events back. */
   release(): void {
     this.#note();
     this.classifier.events = this.#eventsBefore;
@@ -99,7 +99,7 @@ export class Contestant {
     return this.#score(segment, out);
   }
 
-  /** Predicts each row of a segment, and learns after each the row whose label arrives then. */
+  /** Predicts each row of a segment, and after each one learns the row whose label arrives then. */
   testThenTrainLater(segment: Segment, delayed: DelayedRows, out: Float64Array): EvaluationEvent[] {
     const { classifier } = this;
     const { count, first, rows, classes } = segment;

@@ -1,6 +1,6 @@
 /**
- * Rows that wait for their labels: a ring of copies, since a source may reuse its arrays. A nominal value that the schema does not know
- * is kept as missing.
+ * Rows that wait for their labels: a ring of copies, since a source may reuse its arrays. A nominal value that the
+ * schema does not know is stored as missing.
  */
 import { type Attribute, type Classifier, keptValue } from "../core/index.ts";
 
@@ -10,14 +10,14 @@ export class DelayedRows {
   readonly delay: number;
   readonly #attributes: readonly Attribute[];
   readonly #width: number;
-  /** One segment more than the delay, because all rows of a segment are put in before the first is taught. */
+  /** One segment more than the delay, because all rows of a segment are stored before the first is learned. */
   readonly #size: number;
-  // Grows up to `size` rows, so that a long delay costs what was met. Until then rows lie in order from place 0.
+  // Grows up to `size` rows, so that memory follows the rows seen. Until then rows lie in order from index 0.
   #rows: Float64Array;
   #labels: Int32Array;
   #capacity: number;
 
-  /** `segmentRows`: the most rows `put` is given at once. */
+  /** `segmentRows`: the most rows passed to `put` at once. */
   constructor(delay: number, attributes: readonly Attribute[], segmentRows: number) {
     const width = attributes.length;
     this.delay = delay;
@@ -29,7 +29,7 @@ export class DelayedRows {
     this.#labels = new Int32Array(this.#capacity);
   }
 
-  /** Keeps `count` rows; `first` is the number of the first one, from 1. Labels may be -1. */
+  /** Stores `count` rows; `first` is the number of the first one, from 1. Labels may be -1. */
   put(rows: Float64Array, labels: Int32Array, first: number, count: number): void {
     const width = this.#width;
     while (first - 1 + count > this.#capacity && this.#capacity < this.#size) this.#grow();
@@ -42,13 +42,13 @@ export class DelayedRows {
     }
   }
 
-  /** Lets a classifier learn a row by number, from 1, if it has a label; numbers below 1 are no rows yet. */
+  /** Makes a classifier learn the row of this number, from 1, if it has a label. Ignores smaller numbers. */
   teach(classifier: Classifier, row: number): void {
     const label = this.labelOf(row);
     if (label >= 0) classifier.learnAt(this.#rows, ((row - 1) % this.#capacity) * this.#width, label, 1);
   }
 
-  /** The label of a row by number; -1 where it has none, and for numbers below 1. */
+  /** The label of the row of this number; -1 if it has none, and for numbers below 1. */
   labelOf(row: number): number {
     return row < 1 ? -1 : this.#labels[(row - 1) % this.#capacity];
   }

@@ -1,4 +1,4 @@
-/** What an evaluation tells while it runs. */
+/** Options and events of an evaluation. */
 import type { CoppiceError } from "../core/index.ts";
 import type { ConfusionCell, Measures, RankingMeasures, ReliabilityBin, RocPoint } from "../metrics/index.ts";
 
@@ -17,7 +17,7 @@ export interface EvaluationOptions {
   readonly predictions?: boolean | undefined;
   /** Watch each model's errors with ADWIN and report rises as drift. Default true. */
   readonly detect?: boolean | undefined;
-  /** A clock in milliseconds, to time the models. The library has none of its own; without one times are 0. */
+  /** A clock in milliseconds, to time the models. The library has none of its own; without one, times are 0. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -28,16 +28,16 @@ export interface Measurement {
   readonly window: Measures;
   /** Weighted by age. */
   readonly fading: Measures;
-  /** How often the model was right where it was so sure, since the first row: the reliability curve in ten bins. */
+  /** Accuracy by the confidence of the model, since the first row: the reliability curve in ten bins. */
   readonly reliability: readonly ReliabilityBin[];
   /**
-   * How well the probabilities order the rows, since the first row: AUC and average precision. A row without an answer has
-   * the same probability for all classes. Without classes, and NaN, above 64 classes.
+   * How well the probabilities order the rows, since the first row: AUC and average precision. A row without a
+   * prediction has the same probability for all classes. Above 64 classes the means are NaN and `classes` is empty.
    */
   readonly ranking: RankingMeasures;
   /**
-   * Mean AUC of the classes among the last `window` rows, by sorting these: exact. NaN where they are of one class, and
-   * without classes, and where the window holds more than `LARGEST_RANKED_WINDOW` probabilities: its rows times the classes.
+   * Exact mean AUC of the classes among the last `window` rows, by sorting them. NaN if they are all of one class,
+   * without classes, and if the window holds more than `LARGEST_RANKED_WINDOW` probabilities (rows times classes).
    */
   readonly windowAuc: number;
   /** Exact bytes of the model. */
@@ -47,9 +47,8 @@ export interface Measurement {
 }
 
 /**
- * `model` is the position in the list of models given; `row` counts rows read so far. Events come in order of rows, then
- * of models; `done` comes last, once per model that has not failed. Each kind has a type of its own, so that comparing `type`
- * is enough.
+ * `model` is the index in the list of models given; `row` counts rows read so far. Events are ordered by row, then by
+ * model; `done` comes last, once per model that has not failed. Each kind has its own type, so `type` discriminates.
  */
 export type EvaluationEvent =
   | MeasureEvent
@@ -71,7 +70,7 @@ export interface MeasureEvent extends At, Measurement {
 }
 
 interface Change extends At {
-  /** "errors": ADWIN on the model's errors rose; "member": the model itself says so. */
+  /** "errors": ADWIN found a rise of the model's errors; "member": the model reports it itself. */
   readonly source: "errors" | "member";
   readonly member?: number;
 }
@@ -85,7 +84,7 @@ export interface WarningEvent extends Change {
   readonly type: "warning";
 }
 
-/** The model put a new member in a member's place, reset one, added one, removed one, or moved one's depth bound. */
+/** The model replaced a member, reset, added or removed one, or changed one's depth bound. */
 export interface MemberEvent extends At {
   readonly type: "replaced" | "reset" | "added" | "removed" | "deepened" | "shallowed";
   readonly source: "member";
@@ -94,35 +93,35 @@ export interface MemberEvent extends At {
 
 export interface PredictionEvent extends At {
   readonly type: "prediction";
-  /** Class indices; label is -1 where unknown, predicted -1 before the model has an answer. */
+  /** Class indices; label is -1 where unknown, predicted -1 before the model can predict. */
   readonly label: number;
   readonly predicted: number;
   readonly probabilities: Float64Array;
 }
 
 /**
- * The model threw and has left: nothing more is told of it, and of the rows it was given when it threw, at most 256, nothing
- * was scored. `row` is the last of these.
+ * The model threw and was removed: it has no further events, and the rows it was given when it threw, at most 256, were
+ * not scored. `row` is the last of these.
  */
 export interface FailedEvent extends At {
   readonly type: "failed";
   readonly error: CoppiceError;
 }
 
-/** What an evaluation ends with, for one model. */
+/** The last event of a model. */
 export interface Done extends At, Measurement {
   readonly type: "done";
   /** Rows without a label: predicted, neither scored nor learned. */
   readonly unlabelled: number;
-  /** Mean of the cumulative accuracy over the measurements since the first row with a label, as some papers report it. */
+  /** Mean of the cumulative accuracy over the measurements since the first label, as some papers report it. */
   readonly averagedAccuracy: number;
-  /** The confusion matrix over all rows without its zeros, for any number of classes. */
+  /** The confusion matrix over all rows, without zeros, for any number of classes. */
   readonly confusion: readonly ConfusionCell[];
-  /** The ROC curves of the classes that `ranking` speaks of. */
+  /** The ROC curves of the classes in `ranking`. */
   readonly roc: readonly RocCurve[];
 }
 
-/** The ROC curve of one class against all others, over all rows: from (0, 0), which is left out, to (1, 1). */
+/** The ROC curve of one class against all others, over all rows, from (0, 0), which is omitted, to (1, 1). */
 export interface RocCurve {
   readonly label: number;
   readonly points: readonly RocPoint[];

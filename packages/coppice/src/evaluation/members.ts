@@ -1,7 +1,7 @@
 /**
- * Accuracy by the number of members, in one pass: every row is answered by the first member, by the first two, and so on, and
- * then learned. Where no member depends on one behind it, that is the accuracy of an ensemble of one member, of two, ... each
- * tested and then trained. Oza (2001) and Fern and Givan (2003) plot it.
+ * Accuracy by the number of members, in one pass: every row is predicted by the first member, by the first two, and so
+ * on, and then learned. If no member depends on a later one, this is the prequential accuracy of ensembles of one
+ * member, of two, ... Oza (2001) and Fern and Givan (2003) plot it.
  */
 import {
   type Batch,
@@ -24,12 +24,12 @@ const params = {
   limit: /* @__PURE__ */ integer({ default: Infinity, min: 0, unlimited: true }),
 } as const;
 
-/** How good so many members are. */
+/** The accuracy of the first `members` members. */
 export interface MembersMeasure {
   readonly members: number;
   /** Rows scored: those with a label. */
   readonly rows: number;
-  /** Of these, rows answered rightly; no answer is wrong. */
+  /** Rows of these predicted correctly; no prediction counts as wrong. */
   readonly correct: number;
   /** NaN before the first row. */
   readonly accuracy: number;
@@ -38,12 +38,12 @@ export interface MembersMeasure {
 type AnyModel = Pick<Model, "spec" | "classifier">;
 
 /**
- * Tests and trains an ensemble on a stream, and tells for 1, 2, ... members how often the vote of so many, the first ones, was
- * right. An ensemble of m members with the same seed is right on the same rows, if its learners draw nothing (those of
- * `draws` streams of their own depend on how many members there are) and no byte budget is full (each member's share would be
- * larger). Rows with label -1 are left out. The model may have learned before, and keeps what it learns.
+ * Tests and trains an ensemble on a stream, and returns how often the vote of its first 1, 2, ... members was right. An
+ * ensemble of m members with the same seed is right on the same rows, if its learners draw no random numbers (the
+ * streams of those with `draws` depend on the number of members) and no byte budget is full (each member's share would
+ * be larger). Rows with label -1 are skipped. The model may have learned before, and keeps what it learns.
  *
- * `E_COMPOSITION` for a model whose definition does not say `prefixes`, and for one of another schema.
+ * `E_COMPOSITION` for a model whose definition does not declare `prefixes`, and for one of another schema.
  *
  * ```ts
  * const stream = sea({ seed: 1 });
@@ -69,13 +69,13 @@ export async function accuracyByMembers(
   return curve.measures();
 }
 
-/** What `accuracyByMembers` does, for rows that come batch by batch. */
+/** `accuracyByMembers` for rows that arrive in batches. */
 export class MembersCurve {
   readonly classifier: Classifier;
-  /** Per number of members. */
+  /** Indexed by number of members, minus 1. */
   readonly #correct: Float64Array;
   #rows = 0;
-  /** With those without a label. */
+  /** Rows read, including those without a label. */
   #read = 0;
   #answers = new Float64Array(0);
 
@@ -117,7 +117,7 @@ export class MembersCurve {
     }
   }
 
-  /** Members that are not there, as primed boosting may have fewer, would not be in larger ensembles either. */
+  /** Primed boosting may have fewer members than asked for; larger ensembles would not have the missing ones either. */
   #score(rows: Float64Array, start: number, label: number, classes: number): void {
     const correct = this.#correct;
     const count = this.classifier.predictPrefixesAt?.(rows, start, this.#answers, classes) ?? 0;

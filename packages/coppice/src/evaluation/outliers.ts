@@ -1,7 +1,7 @@
 /**
- * Rows that do not fit: what a model that has learned finds hard to believe at a second look. Any model can be asked how
- * probable a row's label is. Boosting gives weight to rows that its members get wrong, so rows that are heavy to the end are
- * noisy or outliers (Oza 2001, section 6.2).
+ * Outliers: rows whose label a trained model finds improbable on a second pass. Any model gives the probability of a
+ * row's label. Boosting gives weight to rows that its members get wrong, so rows that stay heavy to the end are noisy
+ * or outliers (Oza 2001, section 6.2).
  */
 import {
   type Batch,
@@ -21,11 +21,11 @@ import { classifierOf, type Evaluable, requireSource } from "./requirements.ts";
 
 /** All options of a search for outliers, with ranges, defaults and meaning. */
 export const outlierParams = {
-  /** Rows that are found, at most. */
+  /** The most rows to find. */
   most: /* @__PURE__ */ integer({ default: 20, min: 1, max: 10_000_000 }),
   /**
-   * Probability: rows whose label is least probable to the model. Weight: rows that would weigh most behind the last member,
-   * for models with row weights.
+   * Probability: rows whose label is least probable to the model. Weight: rows with the largest weight after the last
+   * member, for models with row weights.
    */
   by: /* @__PURE__ */ choice(["probability", "weight"], { default: "probability" }),
 } as const;
@@ -36,24 +36,25 @@ export interface OutlierOptions {
 }
 
 export interface Outlier<Kept = undefined> {
-  /** The row's number among those looked at, from 1. */
+  /** The row's number among those examined, from 1. */
   readonly row: number;
-  /** The class it has. */
+  /** Its class label. */
   readonly label: number;
-  /** The class that is most probable to the model. */
+  /** The class most probable to the model. */
   readonly predicted: number;
-  /** The model's probability of the class it has. */
+  /** The model's probability of its class label. */
   readonly probability: number;
-  /** What it would weigh behind the last member; undefined for models without row weights. */
+  /** Its weight after the last member; undefined for models without row weights. */
   readonly weight: number | undefined;
-  /** What was kept of it. */
+  /** What the callback `keep` returned for it. */
   readonly kept: Kept;
 }
 
 /**
- * Looks at a source's rows with a model, which learns nothing, and gives those that fit least, the worst first: those with the
- * least probable label, or by weight, of equally heavy ones those with the less probable label; then in the order of the source. Rows without a label are left out. Each
- * outlier keeps its values, as encoded. Takes one pass and the memory of as many rows as are found.
+ * Examines a source's rows with a model, which learns nothing, and returns those that fit least, worst first: those
+ * with the least probable label, or by weight the heaviest, with ties to the less probable label; then in the source's
+ * order. Rows without a label are skipped. Each outlier keeps its values, as encoded. One pass; memory for the rows
+ * found.
  *
  * `E_COMPOSITION` by weight for a model without row weights, and for one of another schema.
  */
@@ -71,12 +72,12 @@ export async function findOutliers(
   return search.found();
 }
 
-/** What `findOutliers` does, for rows that come batch by batch. What is kept of a row is asked for when it joins those found so far. */
+/** `findOutliers` for rows that arrive in batches. `keep` is called when a row joins those found so far. */
 export class OutlierSearch<Kept = undefined> {
   readonly classifier: Classifier;
   readonly #most: number;
   readonly #byWeight: boolean;
-  /** A heap: no row fits better than the first, and none than the one at (i - 1) >> 1. */
+  /** A heap with the best-fitting row first: no row fits better than its parent at (i - 1) >> 1. */
   readonly #heap: Outlier<Kept>[] = [];
   #rows = 0;
   #probabilities = new Float64Array(0);
@@ -117,7 +118,7 @@ export class OutlierSearch<Kept = undefined> {
       let weight = this.#byWeight ? classifier.rowWeightAt?.(rows, i * width, label) : undefined;
       const full = this.#heap.length >= this.#most;
       if (full && !this.#isWorse({ row: this.#rows, probability, weight }, this.#heap[0])) continue;
-      // By probability only rows that join need it: it takes as long as the answer.
+      // By probability only the rows that join need their weight, which costs as much as a prediction.
       if (!this.#byWeight) weight = classifier.rowWeightAt?.(rows, i * width, label);
       const predicted = mostProbable(probabilities, i * classes, classes);
       const found = { row: this.#rows, label, predicted, probability, weight, kept: keep?.(i) as Kept };
@@ -126,12 +127,12 @@ export class OutlierSearch<Kept = undefined> {
     }
   }
 
-  /** Those found so far, the worst first. */
+  /** The rows found so far, worst first. */
   found(): Outlier<Kept>[] {
     return [...this.#heap].sort((a, b) => (this.#isWorse(a, b) ? -1 : 1));
   }
 
-  /** Whether a row fits worse than another one. */
+  /** Whether row `a` fits worse than row `b`. */
   #isWorse(a: Fit, b: Fit): boolean {
     if (this.#byWeight && a.weight !== b.weight) return (a.weight as number) > (b.weight as number);
     return a.probability === b.probability ? a.row < b.row : a.probability < b.probability;
@@ -147,7 +148,7 @@ export class OutlierSearch<Kept = undefined> {
     heap[at] = found;
   }
 
-  /** In place of the first. */
+  /** Replaces the first row. */
   #sink(found: Outlier<Kept>): void {
     const heap = this.#heap;
     let at = 0;

@@ -1,9 +1,9 @@
 /**
- * Prequential evaluation: every row is a test before it is a lesson. Dawid, "Statistical Theory: The Prequential
+ * Prequential evaluation: every row is tested before it is learned. Dawid, "Statistical Theory: The Prequential
  * Approach" (1984); for streams Gama, Sebastiao and Rodrigues, "On Evaluating Stream Learning Algorithms" (2013).
  *
- * A prediction is scored when it is made, also where its label is delayed for the model. The events do not depend on
- * how the source cuts its batches.
+ * A prediction is scored when it is made, even if the model gets the label later. The events do not depend on the batch
+ * sizes of the source.
  */
 import { batchesOf, type Classifier, CoppiceError, checkBatch, type Source, usage, withRoom } from "../core/index.ts";
 import { Contestant, type Listening } from "./contestant.ts";
@@ -16,13 +16,13 @@ import { SEGMENT_ROWS, Segment } from "./segment.ts";
 /**
  * Evaluates a model on a stream, test then train.
  *
- * Each row is predicted and scored, then learned, at once or `delay` rows later; labels still on their way at the end of
- * the stream are learned then. A row for which the model has no answer, as before the first label has arrived, counts as
- * wrong. Rows with label -1 are predicted, but neither scored nor learned. Events tell of measurements (every `every` rows
- * and at the last one), drifts and, if asked for, predictions; `done` is the last.
+ * Each row is predicted and scored, then learned, at once or `delay` rows later; labels still pending at the end of the
+ * stream are learned then. A row for which the model has no prediction, as before the first label, counts as wrong.
+ * Rows with label -1 are predicted, but neither scored nor learned. Events report measurements (every `every` rows and
+ * at the last one), drifts and, on request, predictions; `done` is the last.
  *
  * The model may have learned before and keeps what it learns. Its schema must be that of the source. The result can be
- * iterated once; breaking out stops reading at once. Wrong options, and a model of another schema, throw right away.
+ * iterated once; breaking out stops reading at once. Wrong options, and a model of another schema, throw immediately.
  *
  * ```ts
  * const stream = sea({ seed: 1 });
@@ -42,11 +42,11 @@ export function prequential(
 }
 
 /**
- * As `prequential`, for several models that read the stream together: one pass, each model sees every row.
+ * Like `prequential`, for several models that read the stream together: one pass, each model sees every row.
  *
- * A model that throws a `CoppiceError` while it predicts or learns, such as one whose byte budget has no room for a new class,
- * leaves with the event `failed`, and the others go on. The error of the last one left is thrown, as are errors of the
- * source and whatever is no `CoppiceError`.
+ * A model that throws a `CoppiceError` while it predicts or learns, for example because its byte budget has no room for
+ * a new class, leaves with the event `failed`, and the others continue. The error of the last remaining model is
+ * thrown, as are errors of the source and anything that is not a `CoppiceError`.
  */
 export function race(
   models: readonly Evaluable[],
@@ -57,7 +57,7 @@ export function race(
   return begin("race", models, source, options);
 }
 
-/** `who` is the function that was called. */
+/** `who` names the function called. */
 function begin(
   who: string,
   models: readonly Evaluable[],
@@ -78,7 +78,7 @@ function begin(
   return run(classifiers, listening, source, resolved);
 }
 
-/** Runs `prequential` to its end and returns its last event: final measures, bytes, confusion. */
+/** Runs `prequential` to its end and returns its last event: final measures, bytes and confusion matrix. */
 export async function evaluate(
   model: Evaluable,
   source: Source<unknown>,
@@ -97,7 +97,7 @@ async function* run(
 ): AsyncGenerator<EvaluationEvent, void, undefined> {
   const { every, delay, limit } = resolved.params;
   const { schema } = source;
-  /** Those that have not failed. */
+  /** The models that have not failed. */
   let contestants = classifiers.map((classifier, i) => new Contestant(i, classifier, listening[i], resolved));
   const tellOrLeave = (row: number, work: (contestant: Contestant) => EvaluationEvent[]): EvaluationEvent[] =>
     contestants.flatMap((contestant) => {
@@ -148,7 +148,7 @@ async function* run(
   }
 }
 
-/** By row; those of a row stay as they come, by model and as they happened. */
+/** By row; within a row the order stays: by model, then as they happened. */
 function inOrder(events: EvaluationEvent[]): EvaluationEvent[] {
   return events.length > 1 ? events.sort((a, b) => a.row - b.row) : events;
 }

@@ -1,4 +1,4 @@
-/** What all that read rows for models ask first. */
+/** Checks shared by everything that reads rows for models. */
 import { type Classifier, CoppiceError, checkSource, type ModelEvent, type Source, usage } from "../core/index.ts";
 
 /** A classifier, or a model made of one. */
@@ -6,7 +6,7 @@ export type Evaluable =
   | Classifier
   | { readonly classifier: Classifier; readonly listener?: ((event: ModelEvent) => void) | undefined };
 
-/** The classifier of a model, or the one that was given; `E_USAGE` for what is neither. */
+/** The classifier of a model, or the classifier given; `E_USAGE` for anything else. */
 export function classifierOf(who: string, model: Evaluable): Classifier {
   const given = model as Partial<Exclude<Evaluable, Classifier>> | null | undefined;
   const classifier = given?.classifier ?? (model as Classifier | undefined);
@@ -16,8 +16,8 @@ export function classifierOf(who: string, model: Evaluable): Classifier {
 }
 
 /**
- * Throws `E_USAGE` for what is no source, and `E_COMPOSITION` where a model has another schema object than the source, equal
- * or not: their classes could grow apart.
+ * Throws `E_USAGE` for a value that is not a source, and `E_COMPOSITION` if a model's schema is not the source's own
+ * object, even if equal: their classes could diverge.
  */
 export function requireSource(who: string, source: Source<unknown>, classifiers: readonly Classifier[]): void {
   checkSource(who, source);

@@ -1,15 +1,15 @@
 /**
- * A run of rows between two measurements, prepared once for all models: labels in the form that kernels want, what the
- * baselines missed, and how many classes were known at each row. The last one does not depend on how the source cuts
- * its batches, though the schema grows by whole batches.
+ * A run of rows between two measurements, prepared once for all models: labels in the form that kernels need, what the
+ * baselines missed, and how many classes were known at each row. Known classes do not depend on the source's batch
+ * sizes, though the schema grows by whole batches.
  */
 import { type Batch, CoppiceError, type Schema } from "../core/index.ts";
 import { Baselines, ScoredRows } from "../metrics/index.ts";
 import type { DelayedRows } from "./delayed-rows.ts";
 
-/** Most rows of a segment: enough to share work, few enough to stay in the cache. */
+/** The most rows of a segment: enough to share work, few enough to stay in the CPU cache. */
 export const SEGMENT_ROWS = 256;
-/** Most predictions (rows times classes) of a segment with more than one row. */
+/** The most predictions (rows times classes) of a segment of more than one row. */
 const SEGMENT_PREDICTIONS = 1_048_576; // 8 MiB
 
 export class Segment {
@@ -23,26 +23,26 @@ export class Segment {
   rows: Float64Array = new Float64Array(0);
   /** Class indices, -1 where unknown. */
   answers: Int32Array = new Int32Array(0);
-  /** The same with 0 for -1, and weights that keep those rows from being learned; undefined when all have labels. */
+  /** Labels with 0 for -1, and weights that exclude those rows from learning; undefined when all have labels. */
   labels = new Int32Array(SEGMENT_ROWS);
   weights: Float64Array | undefined = undefined;
-  /** Classes of the schema now: the stride of predictions. */
+  /** Current number of classes of the schema: the stride of predictions. */
   classes = 0;
-  /** Per row: classes that schema and labels had shown by then. */
+  /** Per row: classes known from schema and labels by then. */
   readonly known = new Int32Array(SEGMENT_ROWS);
-  /** Per row: what the baselines missed. */
+  /** Per row: which baselines were wrong. */
   readonly missed = new Uint8Array(SEGMENT_ROWS);
-  /** Places of the rows with labels, from 0, and how many these are. */
+  /** Indices of the rows with labels, and their number. */
   readonly labelled = new Int32Array(SEGMENT_ROWS);
   labelledRows = 0;
-  /** Rows with and without labels in all segments before. */
+  /** Rows with labels in earlier segments; rows without in all segments so far. */
   learnedBefore = 0;
   unlabelled = 0;
-  /** Where each model in turn puts its scores. */
+  /** Scratch for the scores of one model. */
   readonly scored = new ScoredRows(SEGMENT_ROWS);
   readonly #weights = new Float64Array(SEGMENT_ROWS);
 
-  /** `delayed`: where labels come late, what keeps the rows until then; segments put their rows in. */
+  /** `delayed`: if labels are delayed, stores the rows until then; each segment adds its rows. */
   constructor(schema: Pick<Schema, "classCount" | "attributes">, delayed: DelayedRows | undefined) {
     this.schema = schema;
     this.#delayed = delayed;
@@ -54,7 +54,7 @@ export class Segment {
     return this.first + this.count - 1;
   }
 
-  /** Moves on to rows of a batch from `at`: at most `most`, fewer where there are many classes. */
+  /** Moves on to the rows of a batch from `at`: at most `most`, fewer if there are many classes. */
   take(batch: Batch, at: number, most: number): void {
     const width = this.schema.attributes.length;
     this.first += this.count;

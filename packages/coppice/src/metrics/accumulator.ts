@@ -1,14 +1,14 @@
-/** What all running measures share: rows go in one by one, measures come out at any time. */
+/** Base of all running measures: rows are added one by one, and measures are available at any time. */
 import { type CoppiceError, checkCount, log, usage } from "../core/index.ts";
 import { Baselines } from "./baselines.ts";
 import { checkClass, checkProbabilities, checkProbability } from "./checks.ts";
 import { type Measures, measuresOf, type Tally } from "./measures.ts";
 import type { ConfusionCell } from "./pair-counts.ts";
 
-/** The largest loss of a row is minus its logarithm, 34.5. */
+/** Caps the loss of a row at minus its logarithm, 34.5. */
 const SMALLEST_PROBABILITY = 1e-15;
 
-/** -ln p, p clipped to [1e-15, 1]; NaN counts as 0. `E_USAGE` for what is no probability. */
+/** -ln p, p clipped to [1e-15, 1]; NaN counts as 0. `E_USAGE` for a value that is not a probability. */
 export function lossOf(probability: number): number {
   checkProbability("a probability", probability);
   if (!(probability > SMALLEST_PROBABILITY)) return -log(SMALLEST_PROBABILITY);
@@ -17,8 +17,8 @@ export function lossOf(probability: number): number {
 
 /**
  * Squared distance of `classes` probabilities at `probabilities[offset ..]` from the truth: the sum over the classes of
- * (p - 1)^2 for the label's and p^2 for the others. A label behind them had probability 0; NaN counts as 0. `E_USAGE` for what
- * are no probabilities. O(classes).
+ * (p - 1)^2 for the label's and p^2 for the others. A label beyond them had probability 0; NaN counts as 0. `E_USAGE`
+ * for values that are not probabilities. O(classes).
  */
 export function brierOf(label: number, probabilities: Float64Array, offset: number, classes: number): number {
   checkClass("a label", label, 0);
@@ -32,23 +32,23 @@ export function brierOf(label: number, probabilities: Float64Array, offset: numb
   return sum;
 }
 
-/** Rows of one stream as they are scored, in parallel columns; what of it is the same for several accumulators. */
+/** Scored rows of one stream, in parallel columns; results that several accumulators need are computed once. */
 export class ScoredRows {
   /** Rows in use. */
   count = 0;
   /** Class indices. */
   readonly labels: Int32Array;
-  /** Class indices, -1 for no answer. */
+  /** Class indices, -1 for no prediction. */
   readonly predicted: Int32Array;
-  /** As told by `Baselines`. */
+  /** As returned by `Baselines.missed`. */
   readonly missed: Uint8Array;
-  /** As told by `lossOf`. */
+  /** As returned by `lossOf`. */
   readonly losses: Float64Array;
-  /** As told by `brierOf`. */
+  /** As returned by `brierOf`. */
   readonly squares: Float64Array;
-  /** Probability of the class predicted; 0 where there was no answer. */
+  /** Probability of the predicted class; 0 without a prediction. */
   readonly confidences: Float64Array;
-  /** Classes known at the row. */
+  /** Number of classes known at the row. */
   readonly classes: Int32Array;
 
   constructor(capacity: number) {
@@ -63,20 +63,20 @@ export class ScoredRows {
   }
 }
 
-/** What all measures of a classifier share: rows are scored one by one, and measured at any time. */
+/** Base of all measures of a classifier: rows are scored one by one, and measures are available at any time. */
 export abstract class Accumulator {
   readonly #baselines = new Baselines();
   readonly #row = new ScoredRows(1);
 
   /**
-   * Scores one row: its class index, the class index predicted (-1 for no answer, which is wrong), and `classes`
-   * probabilities at `probabilities[offset ..]`; a label behind them had probability 0. `E_USAGE` for what is no class index
-   * or no probability. O(classes).
+   * Scores one row: its class index, the predicted class index (-1 for no prediction, which is wrong), and `classes`
+   * probabilities at `probabilities[offset ..]`; a label beyond them had probability 0. `E_USAGE` for an invalid class
+   * index or probability. O(classes).
    */
   add(label: number, predicted: number, probabilities: Float64Array, offset: number, classes: number): void {
     checkClass("a label", label, 0);
     checkClass("a class predicted", predicted, -1);
-    const squares = brierOf(label, probabilities, offset, classes); // refuses what are no probabilities
+    const squares = brierOf(label, probabilities, offset, classes); // validates the probabilities
     const row = this.#row;
     row.count = 1;
     row.labels[0] = label;
@@ -90,13 +90,13 @@ export abstract class Accumulator {
     this.addMany(row);
   }
 
-  /** Scores rows whose losses and baselines are known already; `E_USAGE` for what is no such row. Use this form or `add`, not both. */
+  /** Scores rows whose losses and baselines are known; `E_USAGE` for invalid rows. Use this form or `add`, not both. */
   abstract addMany(rows: ScoredRows): void;
 
-  /** The confusion matrix without its zeros, by label, then by answer (-1: none). */
+  /** The confusion matrix without zeros, by label, then by prediction (-1: none). */
   abstract cells(): ConfusionCell[];
 
-  /** The measures of what was added; all 0 before the first row. O(classes + cells). */
+  /** The measures of all rows added; all 0 before the first row. O(classes + cells). */
   measures(): Measures {
     return measuresOf(this.tally());
   }
@@ -104,7 +104,7 @@ export abstract class Accumulator {
   protected abstract tally(): Tally;
 }
 
-/** The most classes that the rows speak of, `classes` at least; `E_USAGE` for what are no scored rows. */
+/** The number of classes that the rows imply, at least `classes`; `E_USAGE` for invalid rows. */
 export function classesOf(rows: ScoredRows, classes: number): number {
   requireScored(rows);
   const { count, labels, predicted, losses, squares } = rows;
@@ -125,7 +125,7 @@ function loss(what: string, given: number): CoppiceError {
   return usage(`${what} of a row`, "must be a number in [0, inf)", { given });
 }
 
-/** `E_USAGE` for what are no `ScoredRows`, or more than these have room for. */
+/** `E_USAGE` for a value that is not `ScoredRows`, or a count beyond their capacity. */
 export function requireScored(rows: ScoredRows): void {
   if (!(rows instanceof ScoredRows)) throw usage("rows to be scored", "must be `ScoredRows`", { given: rows });
   const { count, labels } = rows;

@@ -3,32 +3,32 @@
  * et al., "Efficient Online Evaluation of Big Data Stream Classifiers", 2015; Zliobaite et al., "Evaluation Methods and
  * Decision Theory for Classification of Streaming Data with Temporal Dependence", 2015).
  *
- * Where sources differ: both answer from the rows strictly before (MOA counts the row itself before it asks for the
- * majority, and starts with class 0 as the previous label), so both get the first row wrong. Equal counts go to the
- * lowest class. They belong to the stream, not to a model; where labels come late they learn them as late as the models
- * do, or no model could reach them.
+ * Where sources differ: both predict from strictly earlier rows (MOA counts the row itself before it asks for the
+ * majority, and starts with class 0 as the previous label), so both get the first row wrong. Ties go to the lowest
+ * class. They belong to the stream, not to a model. Delayed labels reach them as late as the models, which could not
+ * match them otherwise.
  */
 
 import { checkClass } from "./checks.ts";
 
-/** In what `Baselines.missed` says of a row: the majority class was wrong. */
+/** Bit of `Baselines.missed`: the majority class was wrong. */
 export const MAJORITY_MISSED = 1;
-/** The previous label was wrong. */
+/** Bit of `Baselines.missed`: the previous label was wrong. */
 export const NO_CHANGE_MISSED = 2;
 
-/** The majority class so far and the previous label, as answers to compare with. */
+/** The majority class so far and the previous label, as predictions to compare with. */
 export class Baselines {
   #counts = new Float64Array(16);
   #majority = -1;
   #previous = -1;
 
-  /** What both miss where `label` is true: the sum of `MAJORITY_MISSED` and `NO_CHANGE_MISSED` as they apply. */
+  /** What both miss if `label` is true: the sum of `MAJORITY_MISSED` and `NO_CHANGE_MISSED` as they apply. */
   missed(label: number): number {
     checkClass("a label", label, 0);
     return (label === this.#majority ? 0 : MAJORITY_MISSED) + (label === this.#previous ? 0 : NO_CHANGE_MISSED);
   }
 
-  /** Lets both learn a label that has arrived. */
+  /** Makes both learn a label that has arrived. */
   learn(label: number): void {
     checkClass("a label", label, 0);
     const majority = this.#majority;

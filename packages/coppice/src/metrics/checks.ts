@@ -1,29 +1,29 @@
 /**
- * Checks of what measures are fed. A sum that a number without a meaning has entered says nothing any more, and nobody would
- * see it: rows that are refused leave the measures as they were.
+ * Checks of metric input. An invalid number would silently corrupt a sum for good. Rows that are refused leave the
+ * measures unchanged.
  */
 import { show, usage } from "../core/index.ts";
 
-/** How far rounding, as of a distribution kept in 32 bits, may take a probability out of [0, 1]. */
+/** How far rounding, such as that of a distribution in 32 bits, may take a probability out of [0, 1]. */
 const ROUNDING = 1e-6;
 
-/** The largest class index: indices are kept in 32 bits, and what is counted per class in arrays. */
+/** The largest class index: indices are stored in 32 bits, and counts per class in arrays. */
 const LARGEST_CLASS = 2 ** 24;
 
-/** A class index from `least` on, or `E_USAGE`: as an array's index any other number is lost without a word. */
+/** Requires a class index of at least `least`; `E_USAGE` otherwise: a typed array silently ignores any other index. */
 export function checkClass(what: string, given: number, least: number): void {
   if (Number.isSafeInteger(given) && given >= least && given <= LARGEST_CLASS) return;
   const remedy = "Rows without a label are not scored.";
   throw usage(what, `must be a class index in [${least}, ${LARGEST_CLASS}]`, least < 0 ? { given } : { given, remedy });
 }
 
-/** A number in [0, 1] but for rounding, or NaN, or `E_USAGE`. */
+/** Requires a number in [0, 1], up to rounding, or NaN; `E_USAGE` otherwise. */
 export function checkProbability(what: string, given: number): void {
   if (typeof given === "number" && !(given < -ROUNDING || given > 1 + ROUNDING)) return;
   throw usage(what, "must be a number in [0, 1], or NaN, which counts as 0", { given });
 }
 
-/** `classes` such numbers at `probabilities[offset ..]`, or `E_USAGE`. */
+/** Requires `classes` such numbers at `probabilities[offset ..]`; `E_USAGE` otherwise. */
 export function checkProbabilities(probabilities: Float64Array, offset: number, classes: number): void {
   checkNumbers(probabilities, offset, classes);
   for (let i = offset; i < offset + classes; i++) {
@@ -32,7 +32,7 @@ export function checkProbabilities(probabilities: Float64Array, offset: number, 
   }
 }
 
-/** `classes` numbers at `probabilities[offset ..]`, or `E_USAGE`. */
+/** Requires `classes` numbers at `probabilities[offset ..]`; `E_USAGE` otherwise. */
 export function checkNumbers(probabilities: Float64Array, offset: number, classes: number): void {
   if (!(probabilities instanceof Float64Array)) {
     throw usage("the probabilities", "must be a Float64Array", { given: probabilities });
@@ -44,7 +44,7 @@ export function checkNumbers(probabilities: Float64Array, offset: number, classe
   }
 }
 
-/** True or false, or `E_USAGE`: the arguments of `add` are easily taken for one another. */
+/** Requires a boolean; `E_USAGE` otherwise: the arguments of `add` are easily swapped. */
 export function checkFlag(what: string, given: boolean): void {
   if (typeof given !== "boolean") throw usage(what, "must be true or false", { given });
 }

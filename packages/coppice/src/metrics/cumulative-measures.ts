@@ -4,7 +4,7 @@ import { MAJORITY_MISSED, NO_CHANGE_MISSED } from "./baselines.ts";
 import type { Tally } from "./measures.ts";
 import { type ConfusionCell, PairCounts } from "./pair-counts.ts";
 
-/** Sum of numbers that are not negative, with what rounding took from it. */
+/** Sum of nonnegative numbers, with its rounding error. */
 class CompensatedSum {
   #total = 0;
   #error = 0;

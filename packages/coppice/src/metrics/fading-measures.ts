@@ -1,10 +1,10 @@
 /**
- * Measures in which a row counts alpha times as much as the row after it: S_t = x_t + alpha S_{t-1} over
- * B_t = 1 + alpha B_{t-1} (Gama, Sebastiao and Rodrigues, "On Evaluating Stream Learning Algorithms", 2013).
+ * Measures in which a row counts alpha times as much as the row after it: S_t = x_t + alpha S_{t-1} over B_t = 1 +
+ * alpha B_{t-1} (Gama, Sebastiao and Rodrigues, "On Evaluating Stream Learning Algorithms", 2013).
  *
- * Fading all sums at every row would cost O(cells). The sums grow instead: row t is added with weight alpha^-t, and the
- * weight of the last row is divided out when measures are asked for. All terms are positive, so nothing cancels. Before
- * the weight grows too large everything is scaled down so that the next row weighs 1.
+ * Fading all sums at every row would cost O(cells). The sums grow instead: row t is added with weight alpha^-t, and
+ * `measures` divides by the weight of the last row. All terms are positive, so nothing cancels. Before the weight grows
+ * too large, everything is scaled down so that the next row weighs 1.
  */
 import { CoppiceError } from "../core/index.ts";
 import { Accumulator, classesOf, type ScoredRows } from "./accumulator.ts";
@@ -14,7 +14,7 @@ import { type ConfusionCell, PairCounts } from "./pair-counts.ts";
 
 const LIMIT = 1e100;
 
-// Positions in the sums, first the weight of the last row.
+// Indices in the sums; the first is the weight of the last row.
 const WEIGHT = 0;
 const MAJORITY = 1;
 const NO_CHANGE = 2;

@@ -1,10 +1,10 @@
-/** What is measured of a classifier, and how it follows from what was counted. */
+/** The measures of a classifier, and how they are computed from counts. */
 import { exp, log } from "../core/index.ts";
 import type { ConfusionCell } from "./pair-counts.ts";
 
 /**
- * Measures of a classifier, all from one confusion matrix (log loss and Brier score apart). A row without an answer is
- * wrong. All are 0 when no row was scored.
+ * Measures of a classifier, all from one confusion matrix (log loss and Brier score apart). A row without a prediction
+ * is wrong. All are 0 when no row was scored.
  */
 export interface Measures {
   /** Rows scored (sum of weights under fading). */
@@ -12,7 +12,7 @@ export interface Measures {
   readonly accuracy: number;
   /** Chance-corrected accuracy (Cohen). */
   readonly kappa: number;
-  /** Corrected by the majority class of the labels known by then: 0 is as good as always answering it. */
+  /** Corrected by the majority class of the labels known by then: 0 is as good as always predicting it. */
   readonly kappaM: number;
   /** Corrected by the no-change classifier: 0 is as good as repeating the last label known. */
   readonly kappaTemporal: number;
@@ -20,20 +20,20 @@ export interface Measures {
   readonly precision: readonly number[];
   readonly recall: readonly number[];
   readonly f1: readonly number[];
-  /** Mean of `f1` over the classes that occurred as labels; those that have faded away no longer count. */
+  /** Mean of `f1` over the classes that occurred as labels; faded-out classes no longer count. */
   readonly macroF1: number;
   /** Geometric mean of the recalls of the same classes. */
   readonly gMean: number;
   /** Mean of -ln p(label), p clipped to [1e-15, 1]. */
   readonly logLoss: number;
   /**
-   * Mean of the squared distance of the probabilities from the truth, summed over the classes (Brier 1950): 0 where all
-   * are certain and right, 2 where all are certain and wrong, 1 - 1/C for C equal probabilities.
+   * Mean of the squared distance of the probabilities from the truth, summed over the classes (Brier 1950): 0 if all
+   * are certain and right, 2 if all are certain and wrong, 1 - 1/C for C equal probabilities.
    */
   readonly brier: number;
   /**
-   * `confusion[label][predicted]`; rows without an answer are in no column. Empty above 64 classes, where the matrix
-   * would outgrow everything else: the accumulators' `cells()` hold it without its zeros, for any number of classes.
+   * `confusion[label][predicted]`; rows without a prediction are in no column. Empty above 64 classes, where the matrix
+   * would dominate memory: the accumulators' `cells()` hold it without zeros, for any number of classes.
    */
   readonly confusion: readonly (readonly number[])[];
 }
@@ -41,7 +41,7 @@ export interface Measures {
 /** Above this many classes `Measures.confusion` is empty. */
 export const LARGEST_CONFUSION = 64;
 
-/** What an accumulator has summed up. */
+/** The sums of an accumulator. */
 export interface Tally {
   readonly cells: readonly ConfusionCell[];
   /** Rows the running majority class and the no-change classifier got wrong. */
@@ -49,20 +49,20 @@ export interface Tally {
   readonly noChangeMisses: number;
   /** Sum of -ln p(label). */
   readonly loss: number;
-  /** Sum of squared distances, as told by `brierOf`. */
+  /** Sum of squared distances, as returned by `brierOf`. */
   readonly squares: number;
   readonly classes: number;
 }
 
 /**
- * Shares below this are none: a fading sum comes arbitrarily near to 0 without getting there, and the ratio of two such
- * remainders says nothing.
+ * Smaller shares count as 0: a fading sum approaches 0 without reaching it, and the ratio of two such remainders is
+ * meaningless.
  */
 const NOTHING = 1e-9;
 
 /**
- * A corrected accuracy, (p0 - pe) / (1 - pe) = 1 - (1 - p0) / (1 - pe), from the shares of wrong rows. Where the
- * reference is never wrong it is 1 for a model that is never wrong either, and 0 for others.
+ * A corrected accuracy, (p0 - pe) / (1 - pe) = 1 - (1 - p0) / (1 - pe), from the shares of wrong rows. If the reference
+ * is never wrong, it is 1 for a model that is never wrong either, and 0 for others.
  */
 function corrected(wrong: number, wrongReference: number): number {
   if (wrongReference >= NOTHING) return 1 - wrong / wrongReference;
@@ -99,7 +99,7 @@ export function measuresOf(tally: Tally): Measures {
     } else wrong += cell.rows;
   }
   const least = NOTHING * rows;
-  let agreement = 0; // rows^2 times the chance that label and answer agree when drawn apart
+  let agreement = 0; // rows^2 times the probability that independently drawn label and prediction agree
   let seen = 0;
   let f1Sum = 0;
   let logRecallSum = 0;

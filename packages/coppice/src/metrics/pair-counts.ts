@@ -1,9 +1,9 @@
 /**
- * A confusion matrix without its zeros: weights by (label, predicted), in a hash table of typed arrays with open
- * addressing. 10,000 classes have 100 million pairs, of which a stream meets few.
+ * A sparse confusion matrix: weights by (label, predicted), in a hash table of typed arrays with open addressing.
+ * 10,000 classes have 100 million pairs, few of which occur in a stream.
  */
 
-/** One cell of a confusion matrix; `predicted` is -1 for rows without an answer, `rows` a sum of weights. */
+/** One cell of a confusion matrix; `predicted` is -1 for rows without a prediction, `rows` a sum of weights. */
 export interface ConfusionCell {
   readonly label: number;
   readonly predicted: number;
@@ -18,7 +18,7 @@ export class PairCounts {
   #weights = new Float64Array(SMALLEST);
   #used = 0;
 
-  /** Adds to a pair; a negative weight takes away. O(1). */
+  /** Adds to a pair; a negative weight subtracts. O(1). */
   add(label: number, predicted: number, weight: number): void {
     let place = this.#find(label, predicted);
     if (this.#labels[place] === -1) {
@@ -39,7 +39,7 @@ export class PairCounts {
     for (let i = 0; i < weights.length; i++) weights[i] *= factor;
   }
 
-  /** The cells that are not 0, by label, then by answer. */
+  /** The nonzero cells, by label, then by prediction. */
   cells(): ConfusionCell[] {
     const cells: ConfusionCell[] = [];
     this.#labels.forEach((label, i) => {
@@ -49,7 +49,7 @@ export class PairCounts {
     return cells.sort((a, b) => a.label - b.label || a.predicted - b.predicted);
   }
 
-  /** The place of a pair, or the free one where it belongs. */
+  /** The index of a pair, or the free one where it belongs. */
   #find(label: number, predicted: number): number {
     const labels = this.#labels;
     const answers = this.#predicted;
@@ -61,7 +61,7 @@ export class PairCounts {
     return place;
   }
 
-  /** Makes room for as many pairs again as are not 0; those that are 0 are dropped. */
+  /** Resizes to hold twice the nonzero pairs; drops those that are 0. */
   #rehash(): void {
     const cells = this.cells();
     let capacity = SMALLEST;

@@ -2,24 +2,25 @@
  * How well probabilities order the rows: the ROC curve of each class against all others, the area under it (AUC: the
  * share of pairs of a row of the class and another row in which the row of the class was the more probable one, ties
  * counting half; Hanley and McNeil, "The Meaning and Use of the Area under a ROC Curve", 1982), and average precision.
- * No threshold and no class frequency enters the AUC; average precision asks what an alarm is worth where a class is rare.
+ * The AUC depends on no threshold and no class frequency; average precision measures how reliable alarms are for a rare
+ * class.
  *
- * Sorting would need all rows. Here each class counts its probabilities in bins that are fine where models tell rows of
- * rare classes apart: 64 to each halving of the distance from 0 or from 1, down to 2^-25, with borders at p = 1/2 - k/256
- * next to the middle. Within a bin the order is lost. It can move the AUC by at most half the share of pairs that lie in
- * one bin, and this `margin` is counted too: the AUC by sorting is within it, whatever the stream. Mostly the two are
- * hundred times closer; average precision, which has no such bound, is within 0.002 of its exact value on the
- * streams of the tests. Where rows of one bin have one probability nothing is lost.
+ * Sorting would need all rows. Instead each class counts its probabilities in bins that are fine where models separate
+ * rows of rare classes: 64 to each halving of the distance from 0 or from 1, down to 2^-25. Next to the middle their
+ * borders are at p = 1/2 - k/256. Within a bin the order is lost. This moves the AUC by at most half the share of pairs
+ * that lie in one bin, which is reported as `margin`: the AUC by sorting is within it, for any stream. Usually the two
+ * are a hundred times closer. Average precision has no such bound; on the streams of the tests it is within 0.002 of
+ * its exact value. Nothing is lost if all rows of a bin have the same probability.
  *
- * The bins of p and of 1 - p mirror each other, so that two classes have the same AUC, as they have by sorting.
+ * The bins of p and of 1 - p mirror each other, so that two classes have the same AUC, as with sorting.
  */
 import { CoppiceError, LARGEST_WEIGHT, log2, powerOfTwo, usage } from "../core/index.ts";
 import { checkClass, checkProbabilities } from "./checks.ts";
 
-/** Smaller probabilities are in the bin of 0, larger ones than 1 minus this in the bin of 1. */
+/** Smaller probabilities are in the bin of 0, those above 1 minus this in the bin of 1. */
 export const SMALLEST_RANKED = 2 ** -25;
 
-const LAST_BIN = 2 * (1 + 24 * 64); // the bin of 1; the middle one is that of 1/2 alone
+const LAST_BIN = 2 * (1 + 24 * 64); // the bin of 1; the middle one holds only 1/2
 const PAGE_BINS = 64;
 const PAGES = 49; // of 3,075 bins
 
@@ -32,26 +33,28 @@ export interface RankedClass {
   readonly auc: number;
   /** The AUC by sorting all rows differs by at most this. */
   readonly margin: number;
-  /** Mean over the rows of the class of the precision of a threshold that just reaches them; chance has the class's share. */
+  /**
+   * Mean over the class's rows of the precision at the threshold that just includes each; by chance the class's share.
+   */
   readonly averagePrecision: number;
 }
 
-/** Means over the classes in `classes`, each counting as much; NaN where there is none. */
+/** Unweighted means over the classes in `classes`; NaN if there are none. */
 export interface RankingMeasures {
   readonly auc: number;
   readonly margin: number;
   readonly averagePrecision: number;
-  /** The classes that have rows, and others have as well, in schema order. */
+  /** The classes with rows of their own and rows of other classes, in schema order. */
   readonly classes: readonly RankedClass[];
 }
 
-/** What answering a class from some probability on would have meant. */
+/** A point of a ROC curve, for predicting the class from some probability on. */
 export interface RocPoint {
-  /** Rows with at least this probability are answered. */
+  /** Rows with at least this probability are predicted as the class. */
   readonly threshold: number;
-  /** Share of the other classes' rows that are answered: false alarms. */
+  /** Share of the other classes' rows predicted as the class: false alarms. */
   readonly falsePositives: number;
-  /** Share of the class's rows that are answered: its recall. */
+  /** Share of the class's rows predicted as the class: its recall. */
   readonly truePositives: number;
 }
 
@@ -59,15 +62,15 @@ export interface RocPoint {
 export class Ranking {
   /** Sum of weights of the rows of each class. */
   #weights = new Float64Array(2);
-  /** Number of a class's page from 1; 0 where none of its rows was in these bins. */
+  /** Number of a class's page, from 1; 0 if it has no rows in these bins. */
   #pages = new Int32Array(2 * PAGES);
-  /** By page and bin: weight of the others' rows, of the class's rows. The bin of 0 is what these leave. */
+  /** By page and bin: weight of the others' rows, of the class's rows. The bin of 0 holds the remaining rows. */
   #counts = new Float64Array(8 * 2 * PAGE_BINS);
   #used = 0;
 
   /**
-   * One row: its class index, and `classes` probabilities at `probabilities[offset ..]`. A class behind them had
-   * probability 0; NaN counts as 0. `weight` is in [0, 1e100]. One bin to find for each probability that is not 0. O(classes).
+   * Adds one row: its class index, and `classes` probabilities at `probabilities[offset ..]`. A class beyond them had
+   * probability 0; NaN counts as 0. `weight` is in [0, 1e100]. Looks up one bin per nonzero probability. O(classes).
    */
   add(label: number, probabilities: Float64Array, offset: number, classes: number, weight = 1): void {
     if (!(typeof weight === "number" && weight >= 0 && weight <= LARGEST_WEIGHT)) {
@@ -90,7 +93,7 @@ export class Ranking {
     }
   }
 
-  /** O(classes met times bins). */
+  /** O(classes seen times bins). */
   measures(): RankingMeasures {
     const classes: RankedClass[] = [];
     const sums = { auc: 0, margin: 0, averagePrecision: 0 };
@@ -112,10 +115,10 @@ export class Ranking {
   }
 
   /**
-   * The ROC curve of a class from its most probable rows to all: it begins at (0, 0), which is not among the points. Both
-   * shares together move by at most `step` from point to point, further only where a single bin does: at most 1 + 4/step
-   * points. What a threshold of 1/2 means is always among them, if any row reaches it. Empty where the class or all others have
-   * no rows.
+   * The ROC curve of a class from its most probable rows to all. It begins at (0, 0), which is not among the points.
+   * The sum of both shares moves by at most `step` per point, more only within a single bin: at most 1 + 4/step points.
+   * The point of threshold 1/2 is always included, if any row reaches it. Empty if the class or all others have no
+   * rows.
    */
   curve(label: number, step = 0.02): RocPoint[] {
     checkClass("a label", label, 0);
@@ -149,7 +152,7 @@ export class Ranking {
     return this.#weights[label] > 0 && this.#othersOf(label) > 0;
   }
 
-  /** Sum of weights of the other classes' rows. As a difference from that of all rows it would lose light ones beside heavy ones. */
+  /** Sum of weights of the other classes' rows. Total minus own weight would lose light rows beside heavy ones. */
   #othersOf(label: number): number {
     let sum = 0;
     for (let c = 0; c < this.#weights.length; c++) if (c !== label) sum += this.#weights[c];
@@ -159,7 +162,7 @@ export class Ranking {
   #measure(label: number): RankedClass {
     const positives = this.#weights[label];
     const negatives = this.#othersOf(label);
-    // Pairs are counted in units of about one of both kinds: products of very light or heavy weights leave the range of numbers.
+    // Weights are scaled to about 1: products of very small or large ones would underflow or overflow.
     const [unit, otherUnit] = [nearInverse(positives), nearInverse(negatives)];
     let [truly, falsely] = [0, 0]; // weight of both kinds above the bin
     let [won, tied, precision] = [0, 0, 0];
@@ -181,11 +184,11 @@ export class Ranking {
     };
   }
 
-  /** Tells of the bins with rows, from the largest probability to the smallest. */
+  /** Calls `tell` for each bin with rows, from the largest probability to the smallest. */
   #descend(label: number, tell: (bin: number, inClass: number, others: number) => void): void {
     let inClassLeft = this.#weights[label];
     let othersLeft = this.#othersOf(label);
-    // What fractional weights leave by rounding is no row.
+    // Rounding residues of fractional weights are not rows.
     const [leastInClass, leastOthers] = [1e-12 * inClassLeft, 1e-12 * othersLeft];
     for (let page = PAGES - 1; page >= 0; page--) {
       const number = this.#pages[label * PAGES + page];
@@ -205,7 +208,7 @@ export class Ranking {
     }
   }
 
-  /** The place of a class's page among the counts, made where there is none. */
+  /** The index of a class's page in the counts; allocates it if needed. */
   #pageOf(label: number, page: number): number {
     const at = label * PAGES + page;
     if (this.#pages[at] === 0) {
@@ -231,7 +234,7 @@ export class Ranking {
   }
 }
 
-/** A power of two, which changes no digit, that brings a weight near to 1. */
+/** A power of two, which scales without rounding, that brings a weight near 1. */
 function nearInverse(weight: number): number {
   return powerOfTwo(Math.min(1023, -Math.floor(log2(weight))));
 }
@@ -240,7 +243,7 @@ function binOf(probability: number): number {
   return probability > 0.5 ? LAST_BIN - folded(1 - probability) : folded(probability);
 }
 
-/** The bin of a probability up to 1/2: the place of its highest bit, and the six bits after it. */
+/** The bin of a probability up to 1/2: the position of its highest bit, and the six bits after it. */
 function folded(probability: number): number {
   if (!(probability >= SMALLEST_RANKED)) return 0;
   const scaled = (probability * 2 ** 31) | 0; // 2^6 to 2^30
@@ -251,7 +254,7 @@ function folded(probability: number): number {
 /** The smallest probability of a bin. */
 function thresholdOf(bin: number): number {
   if (bin <= LAST_BIN / 2) return lowest(bin);
-  return 1 - lowest(LAST_BIN - bin + 1) + 2 ** -53; // those above 1/2 are 2^-53 apart, and the border is not of the bin
+  return 1 - lowest(LAST_BIN - bin + 1) + 2 ** -53; // numbers above 1/2 are 2^-53 apart, and the border is outside the bin
 }
 
 function lowest(bin: number): number {

@@ -1,30 +1,30 @@
 /**
- * Whether probabilities mean what they say: of the rows answered with 80 % certainty about 80 % should be right (DeGroot
- * and Fienberg, "The Comparison and Evaluation of Forecasters", 1983). Rows are put into ten bins by the probability of
- * the class predicted, whatever their number; a row without an answer has no such probability and is in none.
+ * Calibration of probabilities: of the rows predicted with 80 % confidence about 80 % should be right (DeGroot and
+ * Fienberg, "The Comparison and Evaluation of Forecasters", 1983). Rows are put into ten bins by the probability of the
+ * predicted class, for any number of classes; a row without a prediction is in no bin.
  */
 import { usage } from "../core/index.ts";
 import { requireScored, type ScoredRows } from "./accumulator.ts";
 import { checkFlag, checkProbabilities, checkProbability } from "./checks.ts";
 
-/** Bin i holds probabilities in [i/10, (i+1)/10), the last one 1 as well. */
+/** Bin i holds probabilities in [i/10, (i+1)/10), the last one also 1. */
 export const RELIABILITY_BINS = 10;
 
 export interface ReliabilityBin {
   readonly rows: number;
-  /** Mean probability of the class predicted; 0 where there are no rows. */
+  /** Mean probability of the predicted class; 0 without rows. */
   readonly confidence: number;
-  /** Share of rows predicted rightly; 0 where there are no rows. */
+  /** Share of rows predicted correctly; 0 without rows. */
   readonly accuracy: number;
 }
 
-/** How often answers were right, by how sure they were. */
+/** Accuracy of predictions by their confidence. */
 export class Reliability {
   readonly #rows = new Float64Array(RELIABILITY_BINS);
   readonly #confidences = new Float64Array(RELIABILITY_BINS);
   readonly #right = new Float64Array(RELIABILITY_BINS);
 
-  /** One row by the probability of the class predicted, where NaN counts as 0, and whether that class was right. O(1). */
+  /** Adds a row: the probability of the predicted class (NaN counts as 0), and whether that class was right. O(1). */
   add(confidence: number, isRight: boolean): void {
     checkProbability("Reliability: the probability of the class predicted", confidence);
     checkFlag("Reliability: whether that class was right", isRight);
@@ -39,7 +39,7 @@ export class Reliability {
     if (isRight) this.#right[bin]++;
   }
 
-  /** Rows as an evaluation scored them, those with an answer. */
+  /** Adds rows scored by an evaluation; skips those without a prediction. */
   addMany(rows: ScoredRows): void {
     requireScored(rows);
     const { count, labels, predicted, confidences } = rows;
@@ -58,8 +58,9 @@ export class Reliability {
 }
 
 /**
- * The expected calibration error (Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian
- * Binning", 2015): mean over rows of the distance between accuracy and confidence in the row's bin. 0 without rows.
+ * The expected calibration error (Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using
+ * Bayesian Binning", 2015): mean over rows of the difference between accuracy and confidence in the row's bin. 0
+ * without rows.
  */
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
   if (!Array.isArray(bins)) throw usage("calibrationError", "takes the bins in an array", { given: bins });

@@ -2,9 +2,9 @@
  * Prequential AUC: the area under the ROC curve of one class over the last rows, exact. Brzezinski and Stefanowski,
  * "Prequential AUC: Properties of the Area Under the ROC Curve for Data Streams with Concept Drift", 2017.
  *
- * Deviation: the paper keeps the window's probabilities in a search tree, O(log d) per row and O(d) per question. Here rows
- * only go into a ring, and are sorted when somebody asks: O(1) per row and O(d log d) per question, which is less work
- * where questions are rarer than rows.
+ * Deviation: the paper keeps the window's d probabilities in a search tree, O(log d) per row and O(d) per query. Here
+ * rows go into a ring and are sorted on query: O(1) per row and O(d log d) per query, which is cheaper if queries are
+ * rarer than rows.
  */
 import { CoppiceError, usage } from "../core/index.ts";
 import { checkFlag } from "./checks.ts";
@@ -14,7 +14,7 @@ const SMALLEST = 1024;
 /** The AUC of one class over the last rows, exact. */
 export class WindowAuc {
   readonly size: number;
-  // The ring grows up to `size` rows, so that a huge window costs what was met, not what might be.
+  // The ring grows up to `size` rows, so that memory follows the rows seen, not the size of the window.
   #probabilities: Float64Array;
   #inClass: Uint8Array;
   #next = 0;
@@ -36,8 +36,8 @@ export class WindowAuc {
   }
 
   /**
-   * One row: whether it is of the class, and its probability of it; NaN counts as 0. Any number that is larger where the class is
-   * likelier will do, as only their order counts. O(1).
+   * Adds one row: whether it is of the class, and its probability of it; NaN counts as 0. Any score that increases with
+   * the probability will do, as only the order counts. O(1).
    */
   add(isInClass: boolean, probability: number): void {
     checkFlag("WindowAuc: whether a row is of the class", isInClass);
@@ -55,8 +55,8 @@ export class WindowAuc {
   }
 
   /**
-   * The share of pairs of a row of the class and another one in which the row of the class has the larger probability, ties
-   * counting half; NaN where the window lacks one kind.
+   * The share of pairs of a row of the class and another one in which the row of the class has the larger probability,
+   * ties counting half; NaN if the window lacks one kind.
    */
   auc(): number {
     const inClass = new Float64Array(this.#positives);
@@ -69,7 +69,7 @@ export class WindowAuc {
     others.sort();
     let won = 0;
     let below = 0; // others with a smaller probability than the row of the class
-    let upTo = 0; // and those with the same as well
+    let upTo = 0; // others with a smaller or equal one
     for (const probability of inClass) {
       while (below < others.length && others[below] < probability) below++;
       while (upTo < others.length && others[upTo] <= probability) upTo++;
@@ -78,7 +78,7 @@ export class WindowAuc {
     return won / (inClass.length * others.length); // 0/0 is NaN
   }
 
-  /** Before the ring is full its rows lie in order from place 0. */
+  /** Until the ring is full, its rows lie in order from index 0. */
   #grow(): void {
     const capacity = Math.min(this.size, 2 * this.#rows);
     const probabilities = new Float64Array(capacity);

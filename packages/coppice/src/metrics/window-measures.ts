@@ -1,6 +1,6 @@
 /**
- * Measures over the last W rows. A ring of rows lets each new row push out the oldest. Nothing drifts: counts are whole
- * numbers, and the losses are summed up from the ring when it is asked for.
+ * Measures over the last W rows. In a ring, each new row replaces the oldest. Rounding errors cannot accumulate: counts
+ * are integers, and losses are summed from the ring on each query.
  */
 import { CoppiceError } from "../core/index.ts";
 import { Accumulator, classesOf, type ScoredRows } from "./accumulator.ts";
@@ -14,7 +14,7 @@ const SMALLEST = 1024;
 export class WindowMeasures extends Accumulator {
   readonly size: number;
   readonly #pairs = new PairCounts();
-  // The ring grows up to `size` rows, so that a huge window costs what was met, not what might be.
+  // The ring grows up to `size` rows, so that memory follows the rows seen, not the size of the window.
   #labels: Int32Array;
   #predicted: Int32Array;
   #missed: Uint8Array;
@@ -75,7 +75,7 @@ export class WindowMeasures extends Accumulator {
     if ((missed & NO_CHANGE_MISSED) !== 0) this.#noChangeMisses += weight;
   }
 
-  /** Before the ring is full its rows lie in order from place 0. */
+  /** Until the ring is full, its rows lie in order from index 0. */
   #grow(): void {
     const capacity = Math.min(this.size, 2 * this.#labels.length);
     const labels = new Int32Array(capacity);

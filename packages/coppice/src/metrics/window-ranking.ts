@@ -1,17 +1,17 @@
 /**
- * How well probabilities order the last rows: the mean over the classes of the AUC of each against all others, exact. It is to
- * `Ranking`, which counts all rows, what the accuracy of a window is to that since the start: it shows a drift.
+ * How well probabilities order the last rows: the exact mean over the classes of the AUC of each against all others.
+ * Unlike `Ranking`, which counts all rows, it shows a drift, as windowed accuracy does.
  *
  * Each class has a `WindowAuc`: 9 bytes per row of the window and class, O(classes) per row, and O(classes d log d) per
- * question, for d rows. Two classes have the same AUC where their probabilities mirror each other; both are kept all the
- * same, since a third may come.
+ * query, for d rows. Two classes have the same AUC if their probabilities mirror each other; both are kept all the
+ * same, since a third may appear.
  */
 import { checkClass, checkNumbers } from "./checks.ts";
 import { WindowAuc } from "./window-auc.ts";
 
 /**
- * Rows times classes up to which evaluation keeps a window's probabilities: 1.2 MB per model, and some 10 ms to sort them at each
- * measurement.
+ * Rows times classes up to which evaluation keeps a window's probabilities: 1.2 MB per model, and about 10 ms to sort
+ * them at each measurement.
  */
 export const LARGEST_RANKED_WINDOW = 2 ** 17;
 
@@ -23,12 +23,12 @@ export class WindowRanking {
 
   /** `size`: rows of the window, an integer in [1, inf); `E_PARAM` otherwise. */
   constructor(size: number) {
-    this.size = new WindowAuc(size).size; // which refuses what is none
+    this.size = new WindowAuc(size).size; // validates it
   }
 
   /**
-   * One row: its class index, and `classes` probabilities at `probabilities[offset ..]`; 0 for a class behind them, or NaN. As in
-   * `WindowAuc` only their order counts.
+   * Adds one row: its class index, and `classes` probabilities at `probabilities[offset ..]`; 0 for a class beyond
+   * them, or NaN. As in `WindowAuc`, only their order counts.
    */
   add(label: number, probabilities: Float64Array, offset: number, classes: number): void {
     checkClass("a label", label, 0);
@@ -40,7 +40,7 @@ export class WindowRanking {
     if (this.#rows < this.size) this.#rows++;
   }
 
-  /** Mean over the classes that have rows in the window, and others have as well; NaN where there is none. */
+  /** Mean over the classes that have rows of their own and of others in the window; NaN if there are none. */
   auc(): number {
     let sum = 0;
     let ranked = 0;
@@ -53,7 +53,7 @@ export class WindowRanking {
     return sum / ranked; // 0/0 is NaN
   }
 
-  /** To a class that comes later, the rows before it are others that had probability 0 of it. */
+  /** A later class: all earlier rows count as others with probability 0. */
   #newcomer(): WindowAuc {
     const one = new WindowAuc(this.size);
     for (let row = 0; row < this.#rows; row++) one.add(false, 0);

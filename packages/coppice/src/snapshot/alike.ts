@@ -1,4 +1,4 @@
-/** Whether the records and labels of a snapshot are what the program that loads it takes them for. */
+/** Whether a snapshot's records and labels match the schema of the program that loads it. */
 import { Attribute, ClosedTarget, closeClasses, type Label, Schema, show, usage } from "../core/index.ts";
 import { refused } from "./envelope.ts";
 
@@ -11,9 +11,9 @@ const CLOSED = "Close a schema that lists all of them, or load it with one that 
 const LIMITED = "Raise the `limit` of the schema, or load it without one.";
 
 /**
- * Throws `E_SNAPSHOT` where attributes, their kinds or the target differ, or classes by more than those one has met besides. What
- * the schema closes it has to list in full, and limits have to be wide enough. One that is shared must name the `rest` itself as
- * which further values are read, and close classes that were saved closed.
+ * Throws `E_SNAPSHOT` if attributes, their kinds or the target differ, or if each side knows classes that the other
+ * lacks. A closed list of `schema` must contain all saved values or classes, and its limits must be large enough. A
+ * shared schema must itself declare the `rest` that replaces further values, and close classes that were saved closed.
  */
 export function requireAlike<Row, L extends Label>(
   schema: Schema<Row, L>,
@@ -70,14 +70,14 @@ export function requireAlike<Row, L extends Label>(
   });
 }
 
-/** Whether an attribute keeps the `rest` with which it was saved, and its limit: what is declared says nothing of further values. */
+/** Whether an attribute keeps the `rest` and limit it was saved with: `declared` says nothing of further values. */
 function keepsRest(declared: Attribute, found: Attribute): boolean {
   return found.rest !== undefined && declared.rest === undefined && !declared.closed;
 }
 
 /**
- * `found` with what `schema` declares: `closed`, `limit` and `rest` of attributes, times beside its own ones, and classes that are closed.
- * Of a list that is closed it gets all, as it cannot meet others then: its own ones come first.
+ * `found` with what `schema` declares: `closed`, `limit` and `rest` of attributes, times that `found` lacks, and closed
+ * classes. A closed list is taken in full, since no value can be added later: `found`'s own come first.
  */
 export function declaredAs<Row, L extends Label>(schema: Schema<Row, L>, found: Schema<Row, L>): Schema<Row, L> {
   const attributes = found.attributes.map((attribute, a) => {
@@ -106,8 +106,8 @@ function united<T>(list: readonly T[], others: readonly T[]): T[] {
 }
 
 /**
- * The attribute, or target, in which `schema` was declared otherwise than `other`, or has met what `other` has not, or in another
- * order. Where there is none, `schema` can take in all that `other` has met.
+ * The attribute or target that `schema` declares differently than `other`, or whose values or classes are not a prefix
+ * of `other`'s. If undefined, `schema` can take over everything that `other` knows.
  */
 export function firstUnlike<Row, L extends Label>(schema: Schema<Row, L>, other: Schema<Row, L>): string | undefined {
   const { attributes, target } = schema;
@@ -129,8 +129,8 @@ function begins<T>(list: readonly T[], longer: readonly T[], isClosed: boolean):
 }
 
 /**
- * Adds to `schema` what `found` has met and it has not. Throws `E_SNAPSHOT` where one has met other values or classes, or in
- * another order, than the other; what was added until then stays.
+ * Adds to `schema` the values and classes that only `found` knows. Throws `E_SNAPSHOT` if neither list is a prefix of
+ * the other; what was added before stays.
  */
 export function join<Row, L extends Label>(schema: Schema<Row, L>, found: Schema<Row, L>): void {
   schema.attributes.forEach((attribute, a) => {
@@ -158,7 +158,7 @@ function columnsOf<Row, L extends Label>({ attributes, target }: Schema<Row, L>)
   return [...attributes.map(({ name, kind }) => `the ${kind} attribute \`${name}\``), `the target \`${target.name}\``];
 }
 
-/** Labels as in a program, where "1" is not 1. */
+/** Labels as in source code, where "1" is not 1. */
 function listed(labels: readonly Label[]): string {
   const shown = labels.slice(0, 4).map(show).join(", ") || "none";
   return labels.length > 4 ? `${shown} and ${labels.length - 4} more` : shown;

@@ -1,14 +1,13 @@
 /**
- * The checksum of snapshots: CRC-32 (the one of zip and PNG) beside CRC-32C (Castagnoli). Their two polynomials have
- * no common factor, so together they are one cyclic code of 64 check bits: every change within a span of 64 bits is
- * noticed for certain, any other damage is overlooked with probability 2^-64. It guards against accidents, not against
- * somebody who computes it anew.
+ * The checksum of snapshots: CRC-32 (as in zip and PNG) and CRC-32C (Castagnoli). Their two polynomials have no common
+ * factor, so together they are one cyclic code of 64 check bits: every change within a span of 64 bits is detected, any
+ * other damage is missed with probability 2^-64. It guards against accidents, not against somebody who recomputes it.
  */
 
 const POLYNOMIALS = [0xedb88320, 0x82f63b78] as const; // reflected
 let tables: readonly [Int32Array, Int32Array] | undefined; // made on first use: importing does no work
 
-/** The two remainders of the chunks one after the other, as unsigned 32-bit integers. */
+/** The two remainders of the concatenated chunks, as unsigned 32-bit integers. */
 export function checksum(...chunks: readonly Uint8Array[]): readonly [number, number] {
   tables ??= [table(POLYNOMIALS[0]), table(POLYNOMIALS[1])];
   const [first, second] = tables;

@@ -1,15 +1,15 @@
 /**
- * The outer form of a snapshot, all numbers little-endian:
+ * The outer format of a snapshot, all numbers little-endian:
  *
- *     0  magic, 8 bytes: the first is no text, then "CPC", then line ends that a transfer as text would change
+ *     0  magic, 8 bytes: the first is not text, then "CPC", then line ends that a transfer as text would change
  *     8  format version, uint32
  *    12  bytes of the header, uint32, a multiple of 8
  *    16  bytes of the whole snapshot, float64
  *    24  checksum of all other bytes, 2 x uint32
- *    32  header: JSON in ASCII (everything else escaped), filled up with spaces
+ *    32  header: JSON in ASCII (everything else escaped), padded with spaces
  *     .  payload: the sections the header lists, each starting at a multiple of 8 bytes
  *
- * Arrays are copied as they lie in memory, so the library, like all engines it meets, is little-endian.
+ * Arrays are copied as they are in memory: the library and all engines it runs on are little-endian.
  */
 import { CoppiceError, type ErrorDetails } from "../core/index.ts";
 import { checksum } from "./checksum.ts";
@@ -20,7 +20,7 @@ const MAGIC = [0x89, 0x43, 0x50, 0x43, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 const PRELUDE_BYTES = 32;
 const CHECKSUM_AT = 24;
 
-/** Where a snapshot may lie: in an ArrayBuffer, or in any view on one, such as a Uint8Array or a Buffer. */
+/** A snapshot: an ArrayBuffer, or any view on one, such as a Uint8Array or a Buffer. */
 export type SnapshotBytes = ArrayBufferLike | ArrayBufferView;
 
 export interface Envelope {
@@ -33,7 +33,7 @@ export function aligned(bytes: number): number {
   return Math.ceil(bytes / 8) * 8;
 }
 
-/** Makes a snapshot; `fill` writes the payload. Throws `E_PARAM` where it does not fit into one array. */
+/** Makes a snapshot; `fill` writes the payload. Throws `E_PARAM` if it does not fit into one array. */
 export function seal(
   header: unknown,
   payloadBytes: number,
@@ -70,7 +70,7 @@ function allocate(bytes: number): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Takes a snapshot apart, or says what is wrong with it. The payload is a view on the bytes. */
+/** Parses a snapshot, or throws an error that says what is wrong. The payload is a view on the bytes. */
 export function open(given: SnapshotBytes): Envelope {
   const bytes = viewOf(given);
   const known = Math.min(bytes.length, MAGIC.length);
@@ -117,7 +117,7 @@ export function open(given: SnapshotBytes): Envelope {
 function viewOf(given: SnapshotBytes): Uint8Array {
   try {
     if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
-    // by its tag, as one from another realm is no instance of our ArrayBuffer
+    // by its tag, as an ArrayBuffer of another realm is no instance of ours
     if (/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(given))) return new Uint8Array(given);
   } catch (cause) {
     const remedy = "Send a copy, such as `bytes.slice()`, or save the model again.";
@@ -146,7 +146,7 @@ export function refused(details: ErrorDetails, cause?: unknown): CoppiceError {
   return new CoppiceError("E_SNAPSHOT", details, cause === undefined ? undefined : { cause });
 }
 
-/** The error for bytes whose checksum is right but whose content no version of this library writes. */
+/** The error for bytes with a valid checksum but content that no version of this library writes. */
 export function malformed(what: string, given?: unknown): CoppiceError {
   return refused({ subject: `Snapshot: ${what}`, ...(given === undefined ? {} : { given }), remedy: DAMAGED });
 }

@@ -1,2 +1,2 @@
-/** The largest weight that a model has: sums of so many, and products of them with what rows hold, are finite. */
+/** The largest weight of a model: sums of such weights and their products with row values are finite. */
 export const LARGEST_WEIGHT = 1e200;

@@ -1,7 +1,7 @@
 /**
- * Models to bytes and back. A snapshot holds the schema, the recipe (definition ids and parameters, members' recipes
- * inside) and the arrays. Loading makes a fresh twin from the recipe and fills its arrays; nothing is evaluated, and
- * only definitions the caller hands over are used.
+ * Models to bytes and back. A snapshot holds the schema, the recipe (definition ids and parameters, including members'
+ * recipes) and the arrays. Loading makes a fresh twin from the recipe and fills its arrays; nothing is evaluated, and
+ * only definitions passed by the caller are used.
  */
 import {
   type AnyDefinition,
@@ -28,7 +28,7 @@ import { declaredAs, firstUnlike, join, requireAlike } from "./alike.ts";
 import { DAMAGED, FORMAT_VERSION, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
 import { checkState, describeState, type LoadOptions, limitOf, readState, writeState } from "./state.ts";
 
-/** What a snapshot says of itself. */
+/** The metadata of a snapshot. */
 export interface SnapshotInfo {
   readonly formatVersion: number;
   readonly spec: SpecJson;
@@ -40,18 +40,17 @@ export interface SnapshotInfo {
 
 export interface LoadModelOptions<Row, L extends Label> extends LoadOptions {
   /**
-   * What the program takes records and labels for, from which the types of the model follow. Bytes with other attributes, of other
-   * kinds, or other classes are refused; only of classes and values that came later one may know more than the other. `closed`,
-   * `limit` and `rest` of its attributes are the model's from now on, whatever they were when it was saved; bytes with a value that is
-   * not listed, or with more values, are refused. Of an attribute that was saved with a `rest`, it stays, and its limit, unless the
-   * schema has another one there or closes it. Where its classes are closed (`closeClasses`), the model's are these from now on,
-   * also if it was saved open, and bytes with another class are refused. Classes that were saved closed stay so;
-   * a schema that is shared has to close them itself.
+   * The schema the program expects; the model's types follow from it. Bytes with other attributes, kinds or classes are
+   * refused, but one side may know further classes and values. `closed`, `limit` and `rest` of its attributes replace
+   * the saved ones; bytes with an unlisted value, or with more values, are refused. An attribute saved with a `rest`
+   * keeps it and its limit, unless the schema declares another `rest` there or closes it. Its closed classes
+   * (`closeClasses`) become the model's, even if saved open; bytes with another class are refused. Classes saved closed
+   * stay so; a shared schema has to close them itself.
    */
   readonly schema?: Schema<Row, L> | undefined;
   /**
-   * The model shares `schema`, as those do that are made for it, and adds the values and classes it had met. Both must have met them in
-   * the same order, as models do that shared a schema when they were saved. Default false: it has a schema of its own.
+   * The model shares `schema`, like those made for it, and adds the values and classes it knew. Both must have seen
+   * them in the same order, as models that shared a schema when saved. Default false: a schema of its own.
    */
   readonly share?: boolean | undefined;
 }
@@ -66,13 +65,13 @@ export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Arra
 }
 
 /**
- * The model that was saved: it continues as if it had never stopped. `definitions` are those that may occur in it,
- * members included. Throws `E_SNAPSHOT` for bytes that are truncated, damaged, of another format or of an algorithm
- * that is not among the definitions.
+ * The saved model, which continues as if it had never stopped. `definitions` are those that may occur in it, including
+ * members. Throws `E_SNAPSHOT` for bytes that are truncated, damaged, of another format or of an algorithm that is not
+ * among the definitions.
  *
- * The checksum catches accidents, not forgery. A forged snapshot cannot run code or take more than `limitBytes` for
- * its arrays, and those are checked: what is loaded answers with probabilities and comes to an end. But its parameters
- * (the number of members, say) are obeyed, and its answers are the forger's.
+ * The checksum detects accidents, not forgery. A forged snapshot cannot run code or take more than `limitBytes` for its
+ * arrays, which are checked: the loaded model predicts probabilities and terminates. But its parameters (the number of
+ * members, say) are used as given, and its predictions are the forger's.
  */
 export function loadModel<Row = object, L extends Label = Label>(
   bytes: SnapshotBytes,
@@ -97,7 +96,7 @@ export function loadModel<Row = object, L extends Label = Label>(
   return share ? loadShared(schema, found, load) : load(declaredAs(schema, found));
 }
 
-/** What `load` loads into `schema`, which knows all that `found` does by then. It is as it was where that cannot be. */
+/** Loads into `schema`, after adding all that `found` knows. If that fails, `schema` is restored. */
 function loadShared<Row, L extends Label>(
   schema: Schema<Row, L>,
   found: Schema<Row, L>,
@@ -116,7 +115,7 @@ function loadShared<Row, L extends Label>(
   }
 }
 
-/** Reads what a snapshot says of itself, without making the model. Throws `E_SNAPSHOT` like `loadModel`. */
+/** Reads a snapshot's metadata without making the model. Throws `E_SNAPSHOT` like `loadModel`. */
 export function inspectSnapshot(bytes: SnapshotBytes): SnapshotInfo {
   const { header, payload } = open(bytes);
   const { spec, seed, schema } = modelHeader(header);
@@ -131,7 +130,7 @@ export function inspectSnapshot(bytes: SnapshotBytes): SnapshotInfo {
 }
 
 export interface CloneOptions {
-  /** The copy shares the model's schema, so that both can race each other. Default false: it has a schema of its own. */
+  /** The copy shares the model's schema, so that both can race each other. Default false: a schema of its own. */
   readonly share?: boolean | undefined;
 }
 
@@ -148,10 +147,10 @@ export function cloneModel<Row, L extends Label>(model: Model<Row, L>, options: 
 }
 
 /**
- * Makes `twin` answer as `model` does now: the values and classes that `model`'s schema has met are added to its own, and
- * the state is copied. So one model can learn while another one, published into from time to time, answers. Both must be
- * made by the same recipe, for schemas that were declared alike, and the twin's must not have met what the model's has not;
- * `E_USAGE` otherwise, which changes nothing.
+ * Makes `twin` predict as `model` does now: adds the values and classes that `model`'s schema knows to the twin's, and
+ * copies the state. One model can thus learn while another, published into from time to time, predicts. Both must have
+ * the same recipe and equally declared schemas, and the twin's must not know values or classes that the model's lacks;
+ * `E_USAGE` otherwise, without any change.
  */
 export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: Model<Row, L>): void {
   for (const one of [model, twin]) checkModel("what `publishModel` takes", one);
@@ -182,16 +181,16 @@ function blank<Row, L extends Label>(schema: Schema<Row, L>, spec: Spec, seed: n
 }
 
 /**
- * Reads what `specToJson` wrote. Every parameter must be valid, and present unless it came with a later version of the
- * algorithm (`since`): then it takes its default. `definitions` are those that may occur in it. Throws `E_INPUT` for what is no
- * recipe, `E_PARAM` for a value that is not allowed.
+ * Reads the output of `specToJson`. Every parameter must be valid, and present unless a later version of the algorithm
+ * added it (`since`): then it takes its default. `definitions` are those that may occur in it. Throws `E_INPUT` if it
+ * is not a recipe, `E_PARAM` for a value that is not allowed.
  */
 export function specFromJson(json: unknown, definitions: readonly AnyDefinition[]): Spec {
   checkDefinitions("specFromJson", definitions);
   return readRecipe(json, definitions, 1, inJson);
 }
 
-/** The error for a recipe, by where it was found. */
+/** Makes the error for a recipe, depending on its source. */
 type Refuse = (what: string, details: Omit<ErrorDetails, "subject">) => CoppiceError;
 
 const inSnapshot: Refuse = (what, details) => refused({ subject: `Snapshot: ${what}`, remedy: DAMAGED, ...details });
@@ -230,10 +229,10 @@ function readRecipe(json: unknown, definitions: readonly AnyDefinition[], depth:
   return definition.with(Object.fromEntries(options) as never);
 }
 
-/** Models inside one another, as many as may be typed: deeper ones run out of stack sooner or later. */
+/** Deepest nesting of models, as in spec texts: deeper recipes would eventually overflow the stack. */
 const DEEPEST = 16;
 
-/** One recipe, `depth` - 1 others around it. Those inside it are not looked at. */
+/** Validates one recipe at nesting level `depth`, but not those inside it. */
 function recipeOf(json: unknown, depth: number, refuse: Refuse): SpecJson {
   const { id, params } = (json ?? {}) as Partial<SpecJson>;
   if (typeof id !== "string" || typeof params !== "object" || params === null) {
@@ -280,7 +279,7 @@ function checkDefinitions(who: string, definitions: readonly AnyDefinition[]): v
   if (!Array.isArray(definitions)) {
     throw misused(`the definitions of \`${who}\``, "must be an array of them, as `[naiveBayes]`", definitions);
   }
-  const wrong = definitions.findIndex((definition) => !isDefinition(definition)); // also in holes
+  const wrong = definitions.findIndex((definition) => !isDefinition(definition)); // also finds holes
   if (wrong < 0) return;
   throw misused(
     `\`definitions[${wrong}]\` of \`${who}\``,
@@ -293,7 +292,7 @@ function misused(subject: string, expected: string, given: unknown): CoppiceErro
   return new CoppiceError("E_USAGE", { subject, expected, given });
 }
 
-/** Runs a step that speaks of schemas or parameters; here it is the snapshot that is at fault. */
+/** Runs a step and reports its errors about schemas or parameters as errors of the snapshot. */
 function translated<T>(step: () => T): T {
   try {
     return step();

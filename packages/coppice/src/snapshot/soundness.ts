@@ -1,7 +1,7 @@
 /**
- * Whether the numbers of a state are such as a model makes: indices in range, lists and trees without circles, counts
- * finite, columns as long as the schema and one another want them. Columns say what they are (`Meaning`); what that means
- * is written here, and in `structures/`. Every number is looked at once or a few times: time is linear in the state.
+ * Whether the numbers of a state are such as a model makes: indices in range, lists and trees without cycles, finite
+ * counts, columns whose lengths match the schema and one another. Columns declare what they hold (`Meaning`); the
+ * checks are here and in `structures/`. Every number is read a constant number of times: time is linear in the state.
  */
 import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type Stateful } from "../core/index.ts";
 import { malformed } from "./envelope.ts";
@@ -25,7 +25,7 @@ import { examples, window } from "./structures/window.ts";
 
 /** A structure in several columns, declared by one of them. */
 export interface Structure {
-  /** The other columns it speaks for. */
+  /** The other columns it checks. */
   readonly covers: readonly string[];
   readonly check: (state: State) => void;
 }
@@ -52,23 +52,23 @@ export const STRUCTURES: Readonly<Record<string, Structure>> = {
   window,
 };
 
-/** Of a table: sums of products of such numbers are finite through some layers. */
+/** Limit of a table's numbers: sums of products of such numbers stay finite through several layers. */
 const LARGEST_FACTOR = 1e150;
 
 type TableShape = Extract<Meaning, { readonly inputs?: number | undefined }>;
 
 const ANY_CLASS = Infinity;
 
-/** The columns of a thing, before its parts are made: what structures are checked with. */
+/** The columns of a thing, before its parts are made: the input of structure checks. */
 export class State {
   readonly #owner: string;
   readonly #thing: Stateful;
   readonly #freshLengths: ReadonlyMap<string, number>;
   readonly #freshNumbers: ReadonlyMap<string, number>;
-  /** Inputs of rows that tables have room for. */
+  /** Capacity of tables in inputs of rows. */
   #inputRoom: number | undefined;
 
-  /** To be made while the thing is fresh. */
+  /** Construct it while the thing is fresh. */
   constructor(owner: string, thing: Stateful) {
     this.#owner = owner;
     this.#thing = thing;
@@ -76,7 +76,7 @@ export class State {
     this.#freshNumbers = new Map(thing.arena.columns.map(({ name, data }) => [name, data[0]]));
   }
 
-  /** Throws `E_SNAPSHOT` where a column that has been loaded holds what no model has. */
+  /** Throws `E_SNAPSHOT` if a loaded column holds values that no model has. */
   check(): void {
     for (const column of this.#thing.arena.columns) {
       const { is, name } = column;
@@ -90,7 +90,7 @@ export class State {
   #checkColumn({ length }: Column, is: Meaning, name: string): void {
     const numbers = this.numbers(name);
     if (is === "class weights") {
-      this.demand(name, length <= 2 * this.classes); // room at most doubles what is needed
+      this.demand(name, length <= 2 * this.classes); // capacity is at most twice what is needed
       this.classWeights(name, length);
       return;
     }
@@ -113,13 +113,15 @@ export class State {
     }
   }
 
-  /** Weights that are part of others: sums of the same rows are rounded alike, so that none is above its whole. */
+  /** Partial weights. Sums over the same rows are rounded alike, so no part exceeds its whole. */
   #parts(name: string, numbers: ArrayLike<number>, wholes: ArrayLike<number>): void {
     this.demand(name, numbers.length === wholes.length);
     for (let i = 0; i < numbers.length; i++) this.demand(name, numbers[i] >= 0 && numbers[i] <= wholes[i]);
   }
 
-  /** Numbers by input and output; where they are as many as the rows have inputs, all have the same room, maybe for more. */
+  /**
+   * Numbers by input and output. Without a fixed `inputs`, all have one capacity, at least that of the rows' inputs.
+   */
   #table(name: string, numbers: ArrayLike<number>, { inputs, outputs, sums = false }: TableShape): void {
     const width = outputs ?? this.numbers("classWeights").length;
     const most = inputs ?? Math.max(2 * this.numbers("inputs")[0], numbers.length);
@@ -133,7 +135,7 @@ export class State {
     }
   }
 
-  /** The generator cannot leave the state of zeros, and forks a few levels deep. */
+  /** The generator cannot leave the all-zero state, and forks a few levels deep. */
   #streams(name: string, words: ArrayLike<number>): void {
     for (let i = 0; i < words.length; i += RANDOM_STATE_LENGTH) {
       this.demand(name, (words[i] | words[i + 1] | words[i + 2] | words[i + 3]) !== 0);
@@ -145,7 +147,7 @@ export class State {
     return (this.#thing as unknown as { readonly schema: Schema }).schema;
   }
 
-  /** Classes of the schema; a detector, which has none, may be shown any. */
+  /** Number of classes of the schema; a detector has no schema and allows any. */
   get classes(): number {
     return this.schema?.classCount ?? ANY_CLASS;
   }
@@ -154,12 +156,12 @@ export class State {
     return this.#freshLengths.has(name);
   }
 
-  /** The length with which a column is made. */
+  /** The length of a column when made. */
   freshLength(name: string): number {
     return this.#freshLengths.get(name) as number;
   }
 
-  /** The first of the numbers with which a column is made. */
+  /** The first number of a column when made. */
   freshNumber(name: string): number {
     return this.#freshNumbers.get(name) as number;
   }
@@ -187,7 +189,7 @@ export class State {
     for (let i = 0; i < numbers.length; i++) this.weight(name, numbers[i]);
   }
 
-  /** Weights of classes, one record of `room` after the other: the schema has all classes that weigh anything. */
+  /** Class weights in records of `room` numbers; only classes of the schema may have weight. */
   classWeights(name: string, room: number): void {
     const numbers = this.numbers(name);
     for (let i = 0; i < numbers.length; i++) {

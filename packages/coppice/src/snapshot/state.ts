@@ -1,7 +1,7 @@
 /**
- * Everything learned, found through `Stateful` alone: the columns of a thing in order, then its parts in order. The
- * header lists them as a tree; the payload holds the elements in use. Room to grow is not stored, only its size, so
- * that a restored model has the same bytes in memory and grows at the same rows.
+ * All learned state, found through `Stateful` alone: the columns of a thing in order, then its parts in order. The
+ * header lists them as a tree; the payload holds the elements in use. Spare capacity is not stored, only its size, so
+ * that a restored model takes the same bytes in memory and grows at the same rows.
  */
 import { type Column, checkCount, checkNames, type Stateful, show, usage } from "../core/index.ts";
 import { aligned, DAMAGED, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
@@ -9,7 +9,7 @@ import { State } from "./soundness.ts";
 
 type ElementType = keyof typeof BYTES;
 
-/** Name, element type, elements in use, room for elements, offset in the payload. */
+/** Name, element type, elements in use, capacity in elements, offset in the payload. */
 export type ColumnJson = readonly [name: string, type: ElementType, length: number, capacity: number, offset: number];
 
 export interface StateJson {
@@ -19,7 +19,7 @@ export interface StateJson {
 }
 
 const BYTES = { float64: 8, float32: 4, int32: 4, uint8: 1 } as const;
-// The one NaN that is written, in the order of bytes on disk.
+// The NaN that is written, in little-endian byte order.
 const NAN_64 = [0, 0, 0, 0, 0, 0, 0xf8, 0x7f];
 const NAN_32 = [0, 0, 0xc0, 0x7f];
 const MAX_DEPTH = 32;
@@ -27,8 +27,8 @@ const MIB = 1048576;
 
 export interface LoadOptions {
   /**
-   * Most bytes of memory the restored state may take. A file does not hold the room to grow, so its own size is no
-   * bound. An integer in [0, inf), or Infinity. Default: 256 MiB, or sixteen times the snapshot where that is more.
+   * Most bytes of memory the restored state may take. The file's size is no bound, since it lacks spare capacity. An
+   * integer in [0, inf), or Infinity. Default: 256 MiB, or sixteen times the snapshot where that is more.
    */
   readonly limitBytes?: number | undefined;
 }
@@ -48,7 +48,7 @@ export function describeState(thing: Stateful): readonly [StateJson, number] {
   return [describe(thing), offset];
 }
 
-/** Writes the elements in use where `describeState` said. */
+/** Writes the elements in use at the offsets of `describeState`. */
 export function writeState(thing: Stateful, state: StateJson, payload: Uint8Array): void {
   thing.arena.columns.forEach((column, i) => {
     const [, type, length, , offset] = state.columns[i];
@@ -63,7 +63,7 @@ export function writeState(thing: Stateful, state: StateJson, payload: Uint8Arra
 }
 
 /**
- * Checks a list of columns against the payload and the limit before anything is made after it: a forged length must
+ * Checks a list of columns against the payload and the limit before anything is allocated from it: a forged length must
  * not cost memory or time.
  */
 export function checkState(json: unknown, payloadBytes: number, limitBytes: number): StateJson {
@@ -108,7 +108,7 @@ export function checkState(json: unknown, payloadBytes: number, limitBytes: numb
   return json as StateJson;
 }
 
-/** The limit a caller names, or the one that holds when none is named. `owner` is the function that is called. */
+/** The limit set by the caller, or the default. `owner` is the function called. */
 export function limitOf(
   owner: string,
   bytes: SnapshotBytes,
@@ -141,7 +141,7 @@ export function readState(owner: string, twin: Stateful, state: StateJson, paylo
   });
 }
 
-/** Columns in order; one that came with a later version of the algorithm than the snapshot's stays as it was made. */
+/** Fills columns in order. One that a later version of the algorithm added (`since`) keeps its initial content. */
 function fillColumns(
   owner: string,
   columns: readonly Column[],
@@ -216,7 +216,7 @@ function bytesOf(column: Column, length: number): Uint8Array {
   return new Uint8Array(column.data.buffer, column.data.byteOffset, length * column.bytesPerElement);
 }
 
-/** Engines differ in the bits of a NaN and programs cannot see them: all are written as 0x7ff8000000000000. */
+/** NaN bits differ between engines but are invisible to programs: all are written as 0x7ff8000000000000. */
 function settleNaN(data: ArrayLike<number>, length: number, target: Uint8Array, nan: readonly number[]): void {
   for (let i = 0; i < length; i++) {
     const value = data[i];

@@ -1,4 +1,4 @@
-/** Short names of models in what is typed and shown; the catalogue has the list of them. */
+/** Short names of models in input and output; the catalogue lists them. */
 import { aliases, idOf } from "coppice/catalog";
 
 /** The short names of an id. */
@@ -6,7 +6,7 @@ export function aliasesOf(id: string): string[] {
   return Object.keys(aliases).filter((alias) => aliases[alias] === id);
 }
 
-/** The id in a text in which parameters perhaps follow. */
+/** The id in a text that may end with parameters. */
 export function idIn(text: string): string {
   return idOf(text.replace(/\(.*$/s, "").trim());
 }

@@ -1,4 +1,4 @@
-/** What to say of a race that no model won. */
+/** The message for a race in which no model beats the baselines. */
 import type { ContenderResult, RaceResults } from "../results.ts";
 
 type BeatenIn = Pick<RaceResults, "contenders" | "schema" | "error">;
@@ -13,12 +13,12 @@ const ADVICE: Readonly<Record<string, string>> = {
     "say so with --delay; else give the models the label before as an attribute.",
 };
 
-/** The kappa of no change below which labels come in no runs: it is right as often as chance. */
+/** Labels do not come in runs below this kappa of no change, which is then right as often as chance. */
 const IN_RUNS = 0.01;
 
 /**
- * A sentence where the best model is no better than a baseline, undefined elsewhere: also where there is but one class, and
- * where an error ended the race, which is what to look at then.
+ * A sentence if the best model is no better than a baseline; else undefined. Also undefined if there is only one class,
+ * or if an error ended the race, which matters more.
  */
 export function beatenBy({ contenders, schema, error }: BeatenIn): string | undefined {
   if (schema.target.classes.length < 2 || error !== undefined) return undefined;

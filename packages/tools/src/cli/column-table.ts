@@ -1,4 +1,4 @@
-/** What was inferred of a file's columns, as a table for people. */
+/** The inferred columns of a file, as a table for people. */
 import process from "node:process";
 import type { OpenedSource } from "../readers/index.ts";
 import { layOut, shortened } from "./tables.ts";
@@ -10,9 +10,9 @@ function onOneLine(text: string): string {
   return shortened(visible(text), 40);
 }
 
-/** Columns from which on those alike share a line. */
+/** Number of columns from which equal neighbours share a line. */
 const MANY_COLUMNS = 61;
-/** Lines that somebody may read; of more the number is told. */
+/** Most lines printed; of the rest only the count is. */
 const MOST_LINES = 200;
 
 interface ColumnLine {
@@ -23,7 +23,7 @@ interface ColumnLine {
   readonly why: string;
 }
 
-/** The schema as inferred: one line per column, or per run of columns of the same kind where there are many. */
+/** The inferred schema: one line per column, or per run of columns of the same kind if there are many. */
 export function inferenceTable(source: Pick<OpenedSource, "schema" | "inference">, width = columns()): string {
   const { inference, schema } = source;
   const attributes = new Map(schema.attributes.map(({ name, values }) => [name, values]));
@@ -54,12 +54,12 @@ export function inferenceTable(source: Pick<OpenedSource, "schema" | "inference"
   return left === 0 ? table : `${table}\n... and ${left.toLocaleString("en")} more lines`;
 }
 
-/** Shows it where it is not among what commands make: on standard error. */
+/** Prints it on standard error, if it is not part of the command's output. */
 export function showColumns(source: Pick<OpenedSource, "schema" | "inference">): void {
   print(`${inferenceTable(source)}\n`, process.stderr);
 }
 
-/** Neighbours of the same kind for the same reason. */
+/** Adjacent columns of the same kind for the same reason. */
 function runsOf(lines: readonly ColumnLine[]): ColumnLine[][] {
   const runs: ColumnLine[][] = [];
   for (const line of lines) {

@@ -1,9 +1,9 @@
-/** Commands as a person types them. */
+/** Commands as typed in a shell. */
 import process from "node:process";
 import { kebab } from "coppice/core";
 import { inShell } from "../wording.ts";
 
-/** What runs this again; `npm start` is `coppice demo` in a checkout. */
+/** The command that repeats this run; `npm start` is `coppice demo` in a checkout. */
 export function commandLine(given = process.argv.slice(2), environment = process.env): string {
   const { npm_lifecycle_event: script, npm_package_name: owner } = environment;
   const isStart = script === "start" && owner === "coppice-workspace" && given[0] === "demo";
@@ -13,12 +13,12 @@ export function commandLine(given = process.argv.slice(2), environment = process
 
 type Value = string | number | boolean | readonly string[] | undefined;
 
-/** A command for some files, with options as commander gives them; those that are undefined were not given. */
+/** A command for some files, with options as commander passes them; undefined ones were not given. */
 export function typedCommand(name: string, files: readonly string[], options: Readonly<Record<string, Value>>): string {
   const words = Object.entries(options).flatMap(([option, value]) => {
     if (value === undefined) return [];
     if (typeof value === "boolean") return [`--${value ? "" : "no-"}${kebab(option)}`];
-    return [`--${kebab(option)}`, String(value)]; // of a list, separated by commas
+    return [`--${kebab(option)}`, String(value)]; // lists are separated by commas
   });
   const paths = files.map((file) => (/^-./.test(file) ? `./${file}` : file));
   return commandLine([name, ...paths, ...words], {});

@@ -1,6 +1,6 @@
 /**
- * The commands and their options. What a command does is loaded when it is run, so that help, the version and completions
- * are there at once.
+ * The commands and their options. A command's implementation is loaded when it runs, so that help, the version and
+ * completions are immediate.
  */
 import { Argument, Command, Option } from "commander";
 import { unknownName } from "coppice/core";

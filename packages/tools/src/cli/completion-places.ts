@@ -1,10 +1,10 @@
-/** What may stand where on the command line, for completions: made from the commands. */
+/** What is valid at each place on the command line, for completions; derived from the commands. */
 import type { Command, Option } from "commander";
 import { choicesOf } from "./options.ts";
 
 /**
- * What stands at a place: files, a column of the file on the line, nothing that can be known (a number), words, or the name of
- * one of the sets of words below, behind which parameters may follow in parentheses.
+ * What is valid at a place: files, a column of the file on the line, nothing predictable (a number), words, or the name
+ * of one of the sets of words below, after which parameters may follow in parentheses.
  */
 export type Place =
   | ":files"
@@ -17,7 +17,7 @@ export type Place =
   | ":families"
   | readonly string[];
 
-/** What the names that help shows for values stand for; values of other names cannot be known. */
+/** The meaning of value names in help; values with other names are unpredictable. */
 const BY_NAME: Readonly<Record<string, Place>> = {
   column: ":columns",
   columns: ":columns",
@@ -40,7 +40,7 @@ export function optionsOf(command: Command): readonly Option[] {
   return command.createHelp().visibleOptions(command);
 }
 
-/** What stands behind an option; undefined where it takes no value. */
+/** What follows an option; undefined if it takes no value. */
 export function placeBehind(command: Command, option: Option): Place | undefined {
   if (!option.required && !option.optional) return undefined;
   const choices = choicesOf(option);
@@ -53,7 +53,7 @@ function nameOf({ flags }: Option): string {
   return /<(.*)>/.exec(flags)?.[1] ?? "";
 }
 
-/** What stands as an argument of a command. */
+/** What is valid as an argument of a command. */
 export function placeOfArguments(program: Command, command: Command): Place {
   if (command === program || command.name() === "help") return commandsOf(program).map((each) => each.name());
   const [argument] = command.registeredArguments;

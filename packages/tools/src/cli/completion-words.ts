@@ -1,6 +1,6 @@
 /**
- * The words of completions that come from the definitions of all models. `npm run docs` writes them to `catalogue-words.ts`, so
- * that a shell that asks for completions need not wait until the catalogue is loaded.
+ * The words of completions that come from the definitions of all models. `npm run docs` writes them to
+ * `catalogue-words.ts`, so that completion in a shell does not have to load the catalogue.
  */
 import { aliases, classifiers, generators, trainers } from "coppice/catalog";
 import { type Description, kebab, type Param } from "coppice/core";
@@ -11,7 +11,7 @@ import { FAMILIES } from "./list.ts";
 const namesOf = (definitions: readonly Description[]) => definitions.flatMap(({ id }) => [id, ...aliasesOf(id)]).sort();
 
 /**
- * The words of each place, by a text that names it: a set; `naive-bayes`, the parameters of a model, a trainer or a generator;
+ * The words of each place, by key: a set; `naive-bayes`, the parameters of a model, a trainer or a generator;
  * `arc-x4=base`, the values of a parameter; `stacking=base[`, those within its brackets.
  */
 export function wordsByPlace(): ReadonlyMap<string, readonly string[]> {

@@ -1,4 +1,4 @@
-/** What shells need to complete commands, options and their values, made from the program itself. */
+/** Shell completions of commands, options and their values, generated from the program itself. */
 import type { Command, Option } from "commander";
 import { ALIASES, WORDS } from "./catalogue-words.ts";
 import { commandsOf, optionsOf, type Place, placeBehind, placeOfArguments } from "./completion-places.ts";
@@ -16,7 +16,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A place as the scripts name it: that of words is the words themselves. */
+/** The name of a place in the scripts: a place of words consists of the words. */
 function named(place: Place): string {
   return typeof place === "string" ? place : `:words ${place.join(" ")}`;
 }
@@ -25,21 +25,21 @@ function wordsOfPlaces(): (readonly [string, string])[] {
   return WORDS.flatMap(([words, places]) => places.map((place) => [place, words] as const));
 }
 
-/** The values of a map's keys, keys of one value together. */
+/** Inverts a map: each value with its keys. */
 function together<K>(entries: Iterable<readonly [K, string]>): [string, K[]][] {
   const groups = new Map<string, K[]>();
   for (const [key, value] of entries) groups.set(value, [...(groups.get(value) ?? []), key]);
   return [...groups];
 }
 
-/** Branches of a `case`: patterns by what is done for them. */
+/** Branches of a `case`: patterns grouped by action. */
 function branches(entries: Iterable<readonly [string, string]>): string {
   return together(entries)
     .map(([action, patterns]) => `    ${patterns.map(quoted).join("|")}) ${action} ;;`)
     .join("\n");
 }
 
-/** Functions that bash and zsh have in common. */
+/** Functions shared by bash and zsh. */
 function common(program: Command, commands: readonly Command[]): string {
   const behind = commands.flatMap((command) =>
     optionsOf(command).flatMap((option) => {
@@ -228,7 +228,7 @@ function fish(program: Command, commands: readonly Command[]): string {
   const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   const names = commands.map((command) => command.name()).join(" ");
   const none = `-n ${quoted(`not __fish_seen_subcommand_from ${names}`)}`;
-  /** What is offered at a place, and that files are or are not. */
+  /** What is offered at a place, and whether files are. */
   const offers = (place: Place): string[] => {
     if (place === ":files") return ["-F"];
     if (place === ":nothing") return ["-f"];

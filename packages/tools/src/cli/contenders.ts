@@ -1,4 +1,4 @@
-/** Who races: the models that were asked for, and the two yardsticks that always run along. */
+/** The contenders of a race: the models asked for, and two baselines that always run along. */
 import { findClassifier } from "coppice/catalog";
 import { type Definition, kebab, type Params, type ParamTable, printed, type Spec } from "coppice/core";
 import type { ParameterValue } from "../results.ts";
@@ -6,7 +6,7 @@ import { usageError } from "./failure.ts";
 import { parseEntries } from "./model-text.ts";
 
 export interface Contender {
-  /** As the user named it, else the spec with what differs from the defaults; a repeated one gets " #2". */
+  /** The user's name, else the spec with parameters that differ from the defaults; a repeated one gets " #2". */
   readonly name: string;
   /** The user named it. */
   readonly isNamed: boolean;
@@ -26,12 +26,12 @@ export const DEFAULT_MODELS = [
 
 const BASELINES: readonly string[] = ["majority-class", "no-change"];
 
-/** Reads a list of models. Throws as `parseEntries`, and where two have one name. */
+/** Parses a list of models. Throws like `parseEntries`, and if two have the same name. */
 export function modelsFrom(models: string): Contender[] {
   return named(parseEntries(models));
 }
 
-/** The same, and baselines. */
+/** The same, plus baselines. */
 export function contendersFrom(models: string): Contender[] {
   const asked = parseEntries(models);
   const baselines = BASELINES.filter((id) => !asked.some(({ spec }) => spec.definition.id === id)).map((id) => ({
@@ -67,7 +67,7 @@ export function parameterValues(definition: Pick<Definition, "params">, params: 
   });
 }
 
-/** The limit somebody has set to a model's bytes: one that every model has would say nothing of this one. */
+/** The byte limit of a model, if the user set it; a default limit is not reported. */
 export function byteBudget({ definition, params }: Spec): number | null {
   const budget = params.maxBytes;
   const isAsked = typeof budget === "number" && budget !== definition.params.maxBytes?.default;

@@ -1,4 +1,4 @@
-/** The options that say what data to read, the same for all commands, and the sources made from them. */
+/** The options that select the data, the same for all commands, and the sources made from them. */
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import process from "node:process";
@@ -15,20 +15,20 @@ import { note } from "./terminal.ts";
 /** A source as the race needs it. */
 export interface RacedSource extends Source {
   readonly name: string;
-  /** A guess at the number of rows, where they are not known. */
+  /** An estimate of the number of rows, if unknown. */
   readonly expectedRows?: number;
-  /** What was inferred of its columns, to be shown before the race. */
+  /** The inferred columns, to be shown before the race. */
   readonly columns?: () => string;
-  /** Where a generated stream turns into another one. */
+  /** Where a generated stream changes into another one. */
   readonly changes?: readonly StreamChange[];
-  /** The numbers of the rows in the files, one after the other as rows come. Default: those of the rows as they come. */
+  /** Returns the number in the files of the next row, in reading order. Default: rows are numbered as they are read. */
   readonly nextNumber?: () => number;
   /** What went wrong while reading; complete after a pass. */
   problems(): Pick<SourceSummary, "badRows" | "firstBadRows" | "warnings">;
   close(): Promise<void>;
 }
 
-/** What commander makes of the options below. */
+/** The options below as commander parses them. */
 export interface DataOptions {
   readonly target?: string;
   readonly schema?: string;
@@ -49,7 +49,7 @@ export interface DataOptions {
 
 const defaultMissing = CSV_MISSING.map((text) => text || "empty").join(", ");
 
-/** How to read a file whose columns are known. */
+/** Options for reading a file whose columns are known. */
 export function addFileOptions(command: Command): Command {
   return command
     .optionsGroup("How to read the file:")
@@ -75,7 +75,7 @@ export function addFileOptions(command: Command): Command {
     .option("--limit <n>", "read at most this many rows", integerOption("--limit", { min: 1 }));
 }
 
-/** What the columns are, and how to read them. */
+/** Options that declare the columns and how to read them. */
 export function addDataOptions(command: Command): Command {
   command
     .optionsGroup("Columns:")
@@ -104,7 +104,7 @@ export function addShuffleOption(command: Command): Command {
 const inferRows = integerOption("--infer-rows", { min: 1 });
 const maxValues = integerOption("--max-values", { min: 1 });
 const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet", "libsvm"], { json: "ndjson" });
-/** As people type a tab, which few shells let them type as it is. */
+/** "\t" as typed, since few shells let people type a tab. */
 const delimiter = (text: string) => (text === "\\t" ? "\t" : text);
 const decimal = choiceOption("--decimal", [".", ","]);
 const policy = choiceOption("--on-bad-row", ["fail", "skip"]);
@@ -115,7 +115,7 @@ const missingTexts = repeatable((text: string, previous: readonly string[] = [])
   ...text.split(","),
 ]);
 
-/** The files meant by the arguments: a pattern that is no file itself stands for all that fit it, in order of their names. */
+/** The files meant by the arguments: a pattern that is not itself a file stands for all matching files, by name. */
 export async function filesOf(args: readonly string[]): Promise<string[]> {
   const { glob } = await import("tinyglobby");
   const files: string[] = [];
@@ -140,7 +140,7 @@ export async function filesOf(args: readonly string[]): Promise<string[]> {
   return files;
 }
 
-/** What of the files can be read only once, if anything: standard input, or a pipe by its name. */
+/** The first argument that can be read only once, if any: standard input, or a named pipe. */
 export async function readOnce(args: readonly string[]): Promise<string | undefined> {
   for (const argument of args) {
     if (argument === "-") return "standard input";
@@ -150,13 +150,13 @@ export async function readOnce(args: readonly string[]): Promise<string | undefi
   return undefined;
 }
 
-/** What some files are called together. */
+/** A common title for several files. */
 export function titleOf([first, ...others]: readonly string[]): string {
   const name = first === undefined || first === "-" ? "standard input" : basename(first);
   return others.length === 0 ? name : `${name} and ${others.length} more`;
 }
 
-/** Opens files, or standard input for "-". Errors as the readers'. */
+/** Opens files, or standard input for "-". Throws like the readers. */
 export async function openData(
   file: string | readonly string[],
   options: DataOptions,
@@ -165,17 +165,17 @@ export async function openData(
   if ([file].flat()[0] === "-" && process.stdin.isTTY) note("Reading what you type: a header, then rows; Ctrl-D ends.");
   const schema =
     more.schema ?? (options.schema === undefined ? undefined : await readSchema(options.schema, options.maxValues));
-  // Of the command's options those that say how to read.
+  // The reading options among the command's options.
   const { target, nominal, numeric, ignore, missing, format, delimiter, decimal, header } = options;
   const { inferRows, maxValues, onBadRow, limit } = options;
   const columns = { target, nominal, numeric, ignore, missing, inferRows };
-  const most = schema === undefined ? { maxValues } : {}; // a schema has it already
+  const most = schema === undefined ? { maxValues } : {}; // a schema already includes it
   const rows = { format, delimiter, decimal, header, onBadRow, limit };
-  const { openSource } = await import("../readers/index.ts"); // help shows the options above without reading anything
+  const { openSource } = await import("../readers/index.ts"); // loaded here, since help only needs the options above
   return openSource({ ...columns, ...most, ...rows, ...more, file, schema });
 }
 
-/** A schema of the user's own may name a target that the file does not have: nothing could be learned. */
+/** A user's schema may name a target that the file lacks: nothing could be learned. */
 export function requireTarget({ inference, schema, file }: OpenedSource): void {
   if (inference.some(({ role }) => role === "target")) return;
   throw new CoppiceError("E_UNKNOWN", {
@@ -197,12 +197,14 @@ export function racedFile(source: OpenedSource): RacedSource {
   };
 }
 
-/** What went wrong in the pass that ended. */
+/** What went wrong in the last pass. */
 export function problemsOf({ badRows, warnings }: OpenedSource): ReturnType<RacedSource["problems"]> {
   return { badRows: badRows.count, firstBadRows: [...badRows.first], warnings: [...warnings] };
 }
 
-/** Reads a schema file, to keep `maxValues` values where that is given. Throws `E_SCHEMA` with the file's name where it is not one. */
+/**
+ * Reads a schema file, keeping `maxValues` values if given. Throws `E_SCHEMA` with the file name if it is no schema.
+ */
 export async function readSchema(path: string, maxValues?: number): Promise<Schema> {
   if (path === "-") {
     throw usageError({
@@ -216,7 +218,7 @@ export async function readSchema(path: string, maxValues?: number): Promise<Sche
   ]);
   const bytes = await readWhole(path);
   refuseUtf16(bytes, path);
-  const text = new TextDecoder().decode(bytes); // without a byte order mark
+  const text = new TextDecoder().decode(bytes); // drops the byte order mark
   try {
     return keepingMost(schemaFromJson(JSON.parse(text)), maxValues);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** `coppice demo`: a race that needs no data of one's own. */
+/** `coppice demo`: a race that needs no data from the user. */
 import { areFlightsHere, FLIGHTS_PACKAGE, flightsSource } from "../readers/flights.ts";
 import { contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
 import { racedFile } from "./data.ts";
@@ -31,7 +31,7 @@ interface DemoOptions extends RaceOutputs {
   readonly limit?: number;
 }
 
-/** The demonstration where the flights are not installed. */
+/** The demonstration if the flights are not installed. */
 const STREAM = { from: "sea(concept=1,noise=0.1)", to: "sea(concept=3,noise=0.1)", rows: 100_000 };
 
 const STREAM_DESCRIPTION =

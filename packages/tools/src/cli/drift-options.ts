@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { integerOption, repeatable } from "./options.ts";
 
-/** What commander makes of the options below. */
+/** The options below as commander parses them. */
 export interface DriftOptions {
   readonly driftTo?: readonly string[];
   readonly driftAt?: readonly number[];

@@ -1,7 +1,7 @@
-/** Endings of the names of outputs: a file holds what its name promises, or it is not written. */
+/** File name extensions of outputs: a name must match its content, or the file is not written. */
 import { usageError } from "./failure.ts";
 
-/** Endings that say what a file holds; others, such as .txt, promise nothing. */
+/** Extensions that promise a content; others, such as .txt, promise nothing. */
 const CONTENTS: readonly string[] = [
   ".csv",
   ".tsv",
@@ -23,7 +23,7 @@ const CONTENTS: readonly string[] = [
   ".svg",
 ];
 
-/** Throws `E_USAGE`, naming the option, for a name that promises what is not among `endings`, such as ".csv" and ".csv.gz". */
+/** Throws `E_USAGE`, naming the option, if the extension promises what is not in `endings`: ".csv", ".csv.gz". */
 export function requireEnding(option: string, path: string, written: string, endings: readonly string[]): void {
   const name = path.toLowerCase();
   const [packing = ""] = /\.(?:gz|zst|bz2|xz|zip)$/.exec(name) ?? [];

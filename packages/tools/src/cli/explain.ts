@@ -19,7 +19,7 @@ import { madeBy } from "./what-is.ts";
 
 const definitions = () => Object.values(FAMILIES).flat();
 
-/** All that can be explained, without short names. */
+/** Everything that can be explained, without short names. */
 export function explainable(): string[] {
   return [...definitions().map(({ id }) => id), ...namedMeasures().map(idOfMeasure)];
 }
@@ -38,7 +38,7 @@ export function explain(name: string, commands: readonly string[]): void {
   }
 }
 
-/** What tells of a name that is none of all these. */
+/** Help for a name that is none of these. */
 function otherHelp(name: string, commands: readonly string[]): string {
   if (existsSync(name))
     return "It is a file: `coppice inspect` shows what a model file holds, `coppice schema` the columns of data.";
@@ -46,7 +46,7 @@ function otherHelp(name: string, commands: readonly string[]): string {
   return commands.includes(name) ? `\`coppice ${name} --help\` explains the command.` : "Run `coppice list` for all.";
 }
 
-/** A name, and what there is to say under it. */
+/** A heading and its text. */
 type Fact = readonly [string, string];
 
 function explanation(definition: Description): string {

@@ -1,4 +1,4 @@
-/** How errors leave the program: one line with a code, the stack only with --debug. */
+/** How errors are printed: one line with a code; the stack only with --debug. */
 import { existsSync } from "node:fs";
 import { CoppiceError, type ErrorDetails, kebab } from "coppice/core";
 
@@ -19,7 +19,7 @@ export function codeAndMessage({ code, message }: CoppiceError): string {
   return `${code}: ${oneLine(isOfModel ? asTyped(message) : message)}`;
 }
 
-/** The library speaks of `gracePeriod`; on the command line it is typed `grace-period`. */
+/** Parameter names as typed: the library's `gracePeriod` is `grace-period` on the command line. */
 function asTyped(text: string): string {
   return text.replace(/`([a-z]+(?:[A-Z][a-z0-9]*)+)`/g, (_, name: string) => `\`${kebab(name)}\``);
 }
@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: "cannot be opened: too many files are open",
 };
 
-/** System errors that name a file, in our words. */
+/** System errors that name a file, with our own messages. */
 export function fromSystem(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CoppiceError) return error;
   const { code, path } = error as NodeJS.ErrnoException;
@@ -58,18 +58,18 @@ export function fromSystem(error: unknown): unknown {
   );
 }
 
-/** What may have been meant by a further argument of commands that take one. */
+/** What a further argument may have meant, for commands that take one. */
 const ONE_EACH: Readonly<Record<string, string>> = {
   generate: "`--out FILE` says where the rows go; each stream is written by itself. ",
   inspect: "Each model is shown by itself, on standard output. ",
 };
 
-/** Commands that are named where a person may have meant one of them. */
+/** Up to this many commands are named as possible meanings. */
 const FEW = 3;
 
 /**
- * What commander says about the command line, in the form of all errors, and which `command`'s help tells more. `having` tells
- * the commands that have an option.
+ * The text of commander's error, in the form of all errors, with the `command` whose help to read. `having` returns the
+ * commands that have an option.
  */
 export function commandLineText(
   text: string,

@@ -1,4 +1,4 @@
-/** Who is in a race, and who has failed and left it. */
+/** The contenders still in a race, and those that failed and left. */
 import { aboutOf } from "coppice/catalog";
 import { type CoppiceError, specToJson } from "coppice/core";
 import type { FailedContender } from "../results.ts";
@@ -23,7 +23,7 @@ export class Field {
     return this.#failed;
   }
 
-  /** Takes a contender out of the race. Throws `error` where only baselines would be left: then it ends the race. */
+  /** Removes a contender from the race. Throws `error`, which ends the race, if only baselines would remain. */
   leave(contender: Contender, error: CoppiceError, where: Pick<FailedContender, "seed" | "row" | "measured">): void {
     const others = this.#racing.filter((other) => other !== contender);
     if (others.every(({ isBaseline }) => isBaseline)) throw error;

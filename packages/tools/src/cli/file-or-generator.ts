@@ -1,11 +1,11 @@
-/** Commands that read a file or a generated stream: the options of both, and which of them go together. */
+/** Commands that read a file or a generated stream: the options of both, and which ones can be combined. */
 import type { Command } from "commander";
 import { kebab } from "coppice/core";
 import { addDriftOptions, type DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
 import { integerOption } from "./options.ts";
 
-/** What commander makes of the options below. */
+/** The options below as commander parses them. */
 export interface GeneratorOptions extends DriftOptions {
   readonly generator?: string;
   readonly rows?: number;
@@ -46,7 +46,7 @@ const OF_GENERATORS = ["rows", "driftTo", "driftAt", "driftWidth"] as const;
 
 type Given = Partial<Readonly<Record<"generator" | (typeof OF_FILES | typeof OF_GENERATORS)[number], unknown>>>;
 
-/** Throws `E_USAGE` unless there is one of the two, and for an option that says nothing about this kind of data. */
+/** Throws `E_USAGE` unless exactly one of the two is given, and for options that do not apply to it. */
 export function requireFileOrGenerator(command: string, files: readonly string[], options: Given): void {
   const isFile = options.generator === undefined;
   if ((files.length === 0) === isFile) {

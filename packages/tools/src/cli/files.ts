@@ -1,4 +1,4 @@
-/** Files the program writes: whole or not at all. */
+/** Output files, written completely or not at all. */
 import { constants, type Stats } from "node:fs";
 import { access, type FileHandle, open, readlink, realpath, rename, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -9,15 +9,15 @@ import { makeTemporary, removeStale, tryFolder } from "./temporaries.ts";
 import { expectFiles } from "./terminal.ts";
 
 /**
- * Refuses outputs that are the data they are made of, or one another. `outputs` are paths by option; standard output and
- * what is not given do not matter.
+ * Refuses outputs that would overwrite the input data or one another. `outputs` are paths by option; standard output
+ * and missing ones are ignored.
  */
 export async function keepApart(
   data: readonly (string | undefined)[],
   outputs: Readonly<Record<string, string | false | undefined>>,
 ): Promise<void> {
   const taken = new Map<string, string>();
-  const fileOf = (path: string) => behindLinks(path).catch(() => resolve(path)); // `prepareOutput` says what is wrong
+  const fileOf = (path: string) => behindLinks(path).catch(() => resolve(path)); // `prepareOutput` reports the error
   for (const file of data) {
     if (file !== undefined && file !== "-") taken.set(await fileOf(file), `\`${file}\`, which it is made from`);
   }
@@ -35,12 +35,12 @@ export async function keepApart(
   }
 }
 
-/** Where the report goes unless told otherwise: the one folder that is made unasked. */
+/** The default path of the report: the only folder created without being asked for. */
 export const DEFAULT_REPORT = "coppice-out/report.html";
 
 /**
- * Sees to it that a file can be written, so that an hour's race is not lost to a typing error. Throws `E_INPUT` naming
- * the option. Folders are not made: a typing error would leave a tree of them.
+ * Checks that a file can be written, so that a typing error does not lose the result of a long race. Throws `E_INPUT`
+ * that names the option. Folders are not created: a typing error would leave a tree of them.
  */
 export async function prepareOutput(option: string, path: string): Promise<void> {
   if (path === "-") {
@@ -79,25 +79,25 @@ async function requireFolder(folder: string, path: string): Promise<void> {
   });
 }
 
-/** A file in the making. Until it is finished readers see the one that was there before, and never a part. */
+/** A file being written. Until it is finished, readers see the previous file, never a part. */
 export interface Draft {
-  /** Where to write until then. */
+  /** The path to write to until then. */
   readonly path: string;
   readonly file: FileHandle;
-  /** Flushes to disk and renames; removes the draft where that fails. */
+  /** Flushes to disk and renames; removes the draft on failure. */
   finish(): Promise<void>;
   /**
-   * The same for what is only a part: it gets a name of its own beside the target, which is left as it was. Returns its path;
-   * nothing where the target is no file.
+   * Finishes an incomplete file: it gets its own name beside the target, which is left unchanged. Returns its path;
+   * undefined if the target is not a regular file.
    */
   keep(): Promise<string | undefined>;
-  /** Leaves all as it was before. Does nothing once it is finished. */
+  /** Leaves everything as it was. Does nothing once finished. */
   discard(): Promise<void>;
 }
 
 /**
- * Begins a file beside the target. A file that is there keeps its mode, and a link goes on pointing where it does. What
- * is no file, such as a pipe or /dev/null, is written to directly. Errors name the path as it was given.
+ * Begins a file beside the target. An existing file keeps its mode, and a link its target. If the target is not a
+ * regular file, such as a pipe or /dev/null, it is written to directly. Errors name the path as given.
  */
 export async function draftOf(path: string): Promise<Draft> {
   const draft = await beside(path).catch((error: unknown) => {
@@ -116,7 +116,7 @@ export async function writeWhole(path: string, data: string | Uint8Array): Promi
   await (await written(path, data)).finish();
 }
 
-/** Writes what is only a part of what was asked for beside the path. Returns where it is. */
+/** Writes an incomplete output beside the path. Returns its path. */
 export async function writePart(path: string, data: Uint8Array): Promise<string> {
   const draft = await written(path, data);
   return (await draft.keep()) ?? path;
@@ -133,7 +133,7 @@ async function written(path: string, data: string | Uint8Array): Promise<Draft> 
   }
 }
 
-/** The same error, with the path by which the user knows the file. */
+/** The same error, with the path as the user gave it. */
 export function named(error: unknown, path: string): unknown {
   return error instanceof Error ? Object.assign(error, { path }) : error;
 }
@@ -167,8 +167,8 @@ async function beside(given: string): Promise<Draft> {
 }
 
 /**
- * Takes the first name that nothing has of `out.partial.csv.gz`, `out.partial-2.csv.gz`, ...: parts of before are not lost, nor those that
- * other commands keep at the same time.
+ * Takes the first unused name of `out.partial.csv.gz`, `out.partial-2.csv.gz`, ...: neither earlier parts nor those of
+ * concurrent commands are overwritten.
  */
 async function takePartName(target: string): Promise<string> {
   const [, stem, extension = ""] = /^(.+?)((?:\.[^.]+?)?(?:\.gz)?)$/is.exec(basename(target)) ?? [];
@@ -184,8 +184,8 @@ async function takePartName(target: string): Promise<string> {
 }
 
 /**
- * What a path stands for when all links are followed, also one to a file that is not there yet. Those to pipes, as /dev/stdout is, can
- * be opened but lead to no name.
+ * The path after following all links, including one to a file that does not exist yet. Links to pipes, such as
+ * /dev/stdout, can be opened but lead to no name.
  */
 async function behindLinks(path: string): Promise<string> {
   let target = resolve(path);
@@ -195,7 +195,7 @@ async function behindLinks(path: string): Promise<string> {
     const folder = await realpath(dirname(target)).catch(() => dirname(target));
     target = join(folder, basename(target));
     const next = await readlink(target).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "EINVAL" || error.code === "ENOENT" || error.code === "ENOTDIR") return undefined; // no link
+      if (error.code === "EINVAL" || error.code === "ENOENT" || error.code === "ENOTDIR") return undefined; // not a link
       throw error;
     });
     if (next === undefined) return target;
@@ -204,10 +204,10 @@ async function behindLinks(path: string): Promise<string> {
   throw Object.assign(new Error("too many links"), { code: "ELOOP", path });
 }
 
-/** As many as Linux follows. */
+/** The limit of Linux. */
 const MOST_LINKS = 40;
 
-/** What is known of a file, undefined where there is none. */
+/** The status of a file; undefined if it does not exist. */
 async function statOf(path: string): Promise<Stats | undefined> {
   return stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
@@ -215,7 +215,7 @@ async function statOf(path: string): Promise<Stats | undefined> {
   });
 }
 
-/** A rename is safe from a power failure only when the folder is on the disk. Windows has no such thing. */
+/** Flushes the folder, without which a rename may not survive a power failure. Windows has no equivalent. */
 async function flushNames(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const names = await open(folder, "r");

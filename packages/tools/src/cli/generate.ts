@@ -1,4 +1,4 @@
-/** `coppice generate`: the rows of a generated stream as a file. */
+/** `coppice generate`: writes the rows of a generated stream to a file. */
 import process from "node:process";
 import type { Source } from "coppice/core";
 import { writeRows } from "../readers/write.ts";
@@ -45,7 +45,7 @@ export async function generateRows(spec: string, typed: GenerateOptions): Promis
   const source = racedStream(stream, rows, seed, typed.rows);
   const { warnings } = source.problems();
   for (const warning of warnings) note(`Note: ${warning}`);
-  const progress = makeProgress(quiet || !process.stderr.isTTY || (out === "-" && process.stdout.isTTY)); // rows pass by there
+  const progress = makeProgress(quiet || !process.stderr.isTTY || (out === "-" && process.stdout.isTTY)); // it shows the rows
   const stop = interruption();
   stop.listen();
   try {
@@ -67,7 +67,7 @@ export async function generateRows(spec: string, typed: GenerateOptions): Promis
   if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
 }
 
-/** The same rows, with their progress. A signal is an error amid them, since generated rows are whole or not there. */
+/** The same rows, with progress. A signal raises an error, since generated files are complete or not written. */
 function watch(source: Source, progress: Progress, stop: AbortSignal): Source {
   return {
     ...source,
@@ -97,7 +97,7 @@ async function writeText(source: Source, out: string, format: "csv" | "arff", re
 
 const ARFF_ENDINGS = [".arff", ".arff.gz"];
 
-/** ARFF by its name; else what tables are written as. */
+/** The format by file name: ARFF or a table format. */
 function formatByName(out: string): Format {
   requireEnding("--out", out, "tables are written as CSV, NDJSON, Parquet or ARFF", [
     ...TABLE_ENDINGS,
@@ -106,7 +106,7 @@ function formatByName(out: string): Format {
   return ARFF_ENDINGS.some((ending) => out.toLowerCase().endsWith(ending)) ? "arff" : tableFormat(out);
 }
 
-/** The readers go by names: what is called otherwise than it is would not be read. */
+/** Readers detect formats by name: a file with a wrong extension could not be read. */
 function refuseOtherName(out: string, format: Format): void {
   formatByName(out);
   const [, extension, gz] = /(?:\.(csv|arff|ndjson|jsonl|parquet))?(\.gz)?$/i.exec(out) ?? [];

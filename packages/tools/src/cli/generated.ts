@@ -10,14 +10,14 @@ import { withMeaning } from "./what-is.ts";
 interface StreamPlan {
   /** As typed, concepts joined by arrows. */
   readonly name: string;
-  /** Rows of the finite sets involved, Infinity for endless streams. */
+  /** Rows of the finite sets involved; Infinity for endless streams. */
   readonly rows: number;
   readonly drift: DriftOptions;
   /** A fresh stream; the same seed gives the same rows. */
   make(seed: number): Generator;
 }
 
-/** Reads generators and drift. Throws as `parseGenerator`, and `E_USAGE` where the options do not match. */
+/** Parses generators and drift. Throws like `parseGenerator`, and `E_USAGE` if the options do not match. */
 export function planStream(text: string, options: DriftOptions): StreamPlan {
   const { driftTo = [], driftAt = [], driftWidth } = options;
   if (driftTo.length !== driftAt.length) {
@@ -65,14 +65,14 @@ function start({ definition, params }: GeneratorSpec, seed: number): Generator {
   return definition({ ...params, seed } as Parameters<typeof definition>[0]);
 }
 
-// Parts with one seed would replay the same rows; neighbouring seeds would meet those of other repeats.
+// Parts with one seed would replay the same rows; adjacent seeds would meet those of other repeats.
 function partSeed(seed: number, part: number): number {
   return (seed + part * 1_000_003) % Number.MAX_SAFE_INTEGER;
 }
 
 /**
- * The first `rows` rows of a stream; `asked` is what the user asked for, if so. Throws `E_USAGE` where a change would
- * only come after them.
+ * The first `rows` rows of a stream; `asked` is the number the user asked for, if any. Throws `E_USAGE` if a change
+ * would only come later.
  */
 export function racedStream(plan: StreamPlan, rows: number, seed: number, asked?: number): RacedSource {
   const most = Math.min(rows, plan.rows);

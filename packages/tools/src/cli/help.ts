@@ -1,12 +1,12 @@
-/** How help is laid out: no wider than the terminal; examples, which are to be pasted, stay in one line each. */
+/** Help layout: no wider than the terminal; each example stays on one line, so that it can be pasted. */
 import type { Command, HelpConfiguration } from "commander";
 import { columns, wrapped } from "./terminal.ts";
 
-/** Columns beside which a description must have room for so many, or it goes below what it describes. */
+/** Least width of a description beside its term; otherwise it goes below the term. */
 const ROOM = 40;
 
 const LAYOUT: HelpConfiguration = {
-  subcommandTerm: (command) => command.name(), // a line each
+  subcommandTerm: (command) => command.name(), // one line each
   styleUsage: (usage) => wrapped(usage, "Usage: ".length),
   formatItem: (term, termWidth, description) => {
     const beside = termWidth + 4;
@@ -20,7 +20,7 @@ export function layOutHelp(command: Command): Command {
   return command.configureHelp(LAYOUT).configureOutput({ getOutHelpWidth: width, getErrHelpWidth: width });
 }
 
-/** Text below the help of a command: lines that begin with a blank stay as they are. */
+/** Text below a command's help: lines that begin with a space are not wrapped. */
 export function below(text: string): () => string {
   const paragraphs = /^\S.*(?:\n\S.*)*/gm;
   return () => `\n${text.trim().replace(paragraphs, (paragraph) => wrapped(paragraph.replaceAll("\n", " "), 0))}`;

@@ -27,7 +27,7 @@ interface InspectOptions {
   readonly member?: number;
 }
 
-/** `coppice inspect`: what a model file holds. */
+/** `coppice inspect`: shows the content of a model file. */
 export async function inspect(path: string, options: InspectOptions): Promise<void> {
   const { tree = false, dot = false, member } = options;
   if (member !== undefined && !tree && !dot) throw usageError({ subject: "`--member` needs `--tree` or `--dot`" });
@@ -49,7 +49,7 @@ export async function inspect(path: string, options: InspectOptions): Promise<vo
   print(options.json ? JSON.stringify(asJson(model, size), null, 2) : asText(path, model, size));
 }
 
-/** What a model, or the member of an ensemble that is asked for, has learned. */
+/** What a model, or the given member of an ensemble, has learned. */
 function pictureIn(model: Model, member: number | undefined): ModelPicture {
   const { classifier } = model;
   const count = classifier.inspect().members?.length ?? 0;
@@ -72,7 +72,7 @@ function pictureIn(model: Model, member: number | undefined): ModelPicture {
   });
 }
 
-/** The learners in an ensemble, or in the one that a primed ensemble has made; none where they are parts of the same tables. */
+/** The learners of an ensemble, or of the one that a primed ensemble has made; none if they share tables. */
 function membersOf(classifier: Classifier): readonly Learner[] {
   if ("members" in classifier) return classifier.members as readonly Learner[];
   const [inner] = classifier.parts();

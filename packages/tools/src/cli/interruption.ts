@@ -5,20 +5,20 @@ import { note } from "./terminal.ts";
 
 interface Interruption {
   readonly signal: AbortSignal;
-  /** What the program ends with: as the shell counts, 128 and the number of the signal; undefined without one. */
+  /** The program's exit code, by shell convention 128 plus the signal number; undefined without a signal. */
   readonly exitCode: number | undefined;
-  /** From here on there is something to keep; before, a stop ends the program as usual. */
+  /** Call when there is something to keep; before, a signal ends the program as usual. */
   listen(): void;
   release(): void;
 }
 
-/** Milliseconds after which a stop that still waits, for a slow pipe say, is explained. */
+/** Milliseconds after which a delayed stop, for example due to a slow pipe, is explained. */
 const EXPLAIN_AFTER = 1000;
 
-/** Ctrl-C, the wish of another program, and the end of the terminal. */
+/** Ctrl-C, a request of another program, and the end of the terminal. */
 const STOPS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Once it listens, these signals abort, so that what was done can be kept; a second one ends the program. */
+/** Once it listens, these signals abort, so that results can be kept; a second one ends the program. */
 export function interruption(): Interruption {
   const controller = new AbortController();
   let explanation: NodeJS.Timeout | undefined;

@@ -1,14 +1,14 @@
-/** Columns of a file that a model does not know, and that are repeated beside what it says. */
+/** Columns of a file that a model does not know, repeated beside its predictions. */
 import { Attribute, CoppiceError, nominal, Schema, show } from "coppice/core";
 import type { OutputColumn } from "./table-output.ts";
 
 export interface KeptColumns {
-  /** How the file is read: the model's attributes, then the columns that are only kept, as text. */
+  /** How the file is read: the model's attributes, then the kept columns as text. */
   readonly schema: Schema;
   readonly kept: readonly string[];
-  /** A column of our own, whose name is changed where a column of the file has it. */
+  /** An output column, renamed if a column of the file has its name. */
   ours(name: string, kind: OutputColumn["kind"]): OutputColumn;
-  /** The rows of a batch as the model knows them. */
+  /** The rows of a batch without kept columns. */
   known(rows: Float64Array, count: number): Float64Array;
 }
 
@@ -36,7 +36,7 @@ export function keptColumns({ attributes, target }: Schema, keep: readonly strin
   };
 }
 
-/** To the reader a column that is kept is one of the schema, or one to ignore. */
+/** Rewords the reader's error, which calls a kept column one of the schema, or one to ignore. */
 export function aboutKept(error: unknown, keep: readonly string[]): unknown {
   if (!(error instanceof CoppiceError) || error.code !== "E_UNKNOWN") return error;
   const name = keep.find((each) => error.details.subject.includes(`column ${show(each)}`));
@@ -44,14 +44,14 @@ export function aboutKept(error: unknown, keep: readonly string[]): unknown {
   return new CoppiceError(error.code, { ...error.details, subject: `there is no column ${show(name)} to keep` });
 }
 
-/** Numbers of rows in the file, where some could not be read: one after the other, as batches bring the rows. */
+/** Numbers of rows in the file, if some could not be read: one after the other, in batch order. */
 export class RowNumbers {
   #row = 0;
-  /** Rows left out behind the last one: as many as the reader is ahead. */
+  /** Skipped rows after the last one: as many as the reader is ahead. */
   #skipped: number[] = [];
   #next = 0;
 
-  /** What `openSource` tells of rows that are left out. */
+  /** The callback of `openSource` for skipped rows. */
   readonly onSkip = (row: number): void => {
     if (this.#next === this.#skipped.length) this.#next = this.#skipped.length = 0;
     this.#skipped.push(row);
@@ -64,12 +64,12 @@ export class RowNumbers {
   }
 }
 
-/** Whether a warning is the reader's remark on a target with a single class, which is nothing to a model that only answers. */
+/** Whether a warning is the reader's about a single-class target, which is irrelevant to a model that only predicts. */
 export function isAboutLearning(warning: string): boolean {
   return warning.endsWith("there is nothing to learn.");
 }
 
-/** Whether it is one on how many values are kept of a column, of which such a model keeps none. */
+/** Whether it is about how many values of a column are kept; such a model keeps none. */
 export function isAboutKeeping(warning: string): boolean {
   return / is nominal and nearly an identifier: | to keep more, or fewer\.$/.test(warning);
 }

@@ -13,7 +13,7 @@ export const FAMILIES: Readonly<Record<string, readonly Description[]>> = {
   generators,
 };
 
-/** `coppice list`: what there is, by family. */
+/** `coppice list`: everything available, by family. */
 export function list(family: string | undefined, options: { json?: boolean }): void {
   if (family !== undefined && !Object.hasOwn(FAMILIES, family)) {
     const isOne = meaningOf(family) !== undefined ? ` \`coppice explain ${family}\` tells of one model or stream.` : "";

@@ -1,14 +1,14 @@
-/** Measures by the names under which people meet them: in the table, the report, `results.json` and `--measures`. */
+/** Measures by their names in the table, the report, `results.json` and `--measures`. */
 import { measures } from "../report/comparison.ts";
 
 interface NamedMeasure {
   readonly title: string;
   readonly meaning: string;
-  /** What it is called elsewhere. */
+  /** Its other names. */
   readonly also?: readonly string[];
 }
 
-/** What the columns of the comparison are called elsewhere, by their titles. */
+/** Other names of the comparison's columns, by title. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   "Last 1k %": ["windowAccuracy", "last"],
   "Kappa-T": ["kappaTemporal"],
@@ -17,7 +17,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   Memory: ["bytes", "KiB"],
 };
 
-/** Measures that are no column of the comparison. */
+/** Measures without a column in the comparison. */
 const MORE: readonly NamedMeasure[] = [
   {
     title: "Precision",
@@ -48,7 +48,7 @@ const MORE: readonly NamedMeasure[] = [
   },
 ];
 
-/** All measures; what those over a sliding window mean does not depend on its size. */
+/** All measures; the meaning of windowed ones does not depend on the window size. */
 export function namedMeasures(): NamedMeasure[] {
   return [...measures(1000).map(({ title, meaning }) => ({ title, meaning, also: ALSO[title] ?? [] })), ...MORE];
 }
@@ -58,13 +58,13 @@ export function idOfMeasure({ title }: NamedMeasure): string {
   return title.toLowerCase().replace(/ %$/, "").replaceAll(" ", "-");
 }
 
-/** The measure of a name, however it is spelled: `macro-f1`, `macroF1` and `Macro F1` are the same. */
+/** The measure of a name in any spelling: `macro-f1`, `macroF1` and `Macro F1` are the same. */
 export function measureNamed(name: string): NamedMeasure | undefined {
   const wanted = bare(name);
   return namedMeasures().find(({ title, also = [] }) => [title, ...also].some((each) => bare(each) === wanted));
 }
 
-/** Letters and digits alone; of the last so many rows, only that they are the last. */
+/** Letters and digits only; "last 1k" is reduced to "last". */
 function bare(name: string): string {
   return name
     .toLowerCase()

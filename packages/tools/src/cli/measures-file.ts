@@ -1,4 +1,4 @@
-/** The measures of a race as a file: as CSV for statistics, a row per model and repeat; as LaTeX for a paper, the table that is shown. */
+/** The measures of a race as a file: CSV, a row per model and repeat, or LaTeX, the table as shown, for a paper. */
 import { csvField } from "../readers/write.ts";
 import type { RaceResults } from "../results.ts";
 import { usageError } from "./failure.ts";
@@ -6,7 +6,7 @@ import { comparisonColumns } from "./tables.ts";
 
 const FORMATS: Readonly<Record<string, (results: RaceResults) => string>> = { csv: asCsv, tex: asLatex };
 
-/** Throws `E_USAGE` for a name that does not say which of the two is meant. */
+/** Throws `E_USAGE` for a name that implies neither format. */
 export function requireMeasuresName(path: string): void {
   if (Object.hasOwn(FORMATS, extensionOf(path))) return;
   throw usageError({
@@ -23,7 +23,7 @@ function extensionOf(path: string): string {
   return /\.([a-z]+)$/.exec(path.toLowerCase())?.[1] ?? "";
 }
 
-/** All digits, under the names of `results.json`, then precision and recall of each class; empty where nothing was measured. */
+/** All digits, named as in `results.json`, then each class's precision and recall; empty if nothing was measured. */
 function asCsv({ contenders, schema }: RaceResults): string {
   const [first] = contenders;
   const measures = Object.keys(first?.mean ?? {}) as (keyof typeof first.mean)[];

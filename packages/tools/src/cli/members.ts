@@ -1,4 +1,4 @@
-/** `coppice members`: how often the first member of an ensemble is right, the first two, and so on. */
+/** `coppice members`: the accuracy of the first member of an ensemble, of the first two, and so on. */
 import process from "node:process";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { classifiers, ensembles } from "coppice/catalog";
@@ -29,7 +29,7 @@ interface MembersCommandOptions extends DataOptions, GeneratorOptions {
   readonly quiet?: boolean;
 }
 
-/** What a model was found to be; one that failed has no measures, since those of the others are of more rows. */
+/** The result of a model; a failed one has no measures, since the others' cover more rows. */
 interface Measured {
   readonly name: string;
   readonly measures: readonly MembersMeasure[];
@@ -48,14 +48,14 @@ export async function members(args: readonly string[], options: MembersCommandOp
   const format = tableFormat(out ?? "-");
   if (out !== undefined && out !== "-") await prepareOutput("--out", out);
   const progress = makeProgress(quiet);
-  const tell = quiet ? note : (text: string) => progress.tell(text); // who is quiet must know, too, who is missing
+  const tell = quiet ? note : (text: string) => progress.tell(text); // missing models are reported even if quiet
   const field = new Field(contenders, ({ name, row, error }) => {
     const when = row === 0 ? "is left out" : `has failed after ${quantity(row, "labelled row")}`;
     tell(`Note: ${visible(`\`${name}\` ${when}: ${error}`)}`);
   });
   const curves = new Map<Contender, MembersCurve>();
   const rowsOf = (contender: Contender) => curves.get(contender)?.measures()[0].rows ?? 0;
-  /** Models that fail leave the others to go on. */
+  /** If a model fails, the others continue. */
   const forAll = (step: (contender: Contender) => void) => {
     for (const contender of field.racing) {
       try {
@@ -83,7 +83,7 @@ export async function members(args: readonly string[], options: MembersCommandOp
       forAll((contender) => curves.get(contender)?.testThenTrain(batch));
       row += batch.count;
       progress.update(row, "");
-      await nextTurn(); // rows from memory wait for nothing, and Ctrl-C would not be heard
+      await nextTurn(); // rows in memory never wait, and Ctrl-C would go unnoticed
       if (stop.signal.aborted) break;
     }
     progress.stop();

@@ -1,4 +1,4 @@
-/** Models on disk. */
+/** Model files. */
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { usageError } from "./failure.ts";
 import { writePart, writeWhole } from "./files.ts";
 import { keepingMost } from "./most-values.ts";
 
-/** Whether a file looks like a model; false where it cannot be read. */
+/** Whether a file looks like a model; false if it cannot be read. */
 export async function isModelFile(path: string): Promise<boolean> {
   if (path === "-") return false;
   const file = await open(path).catch(() => undefined);
@@ -26,7 +26,10 @@ export async function isModelFile(path: string): Promise<boolean> {
   }
 }
 
-/** Reads a model file, to keep `maxValues` values from now on where that is given. Throws `E_INPUT` where there is none and `E_SNAPSHOT` where it is not a usable model. */
+/**
+ * Reads a model file, to keep `maxValues` values from now on if given. Throws `E_INPUT` if it does not exist and
+ * `E_SNAPSHOT` if it is not a usable model.
+ */
 export async function readModel(path: string, maxValues?: number): Promise<Model> {
   if (path === "-") {
     throw usageError({
@@ -55,7 +58,7 @@ export async function readModel(path: string, maxValues?: number): Promise<Model
   }
 }
 
-/** The same error; where there is no file because the name of a model was given, it says so. */
+/** The same error; if the missing file has the name of a model, it says so. */
 function aboutNames(error: unknown, path: string): unknown {
   if (!(error instanceof CoppiceError) || !classifiers.some(({ id }) => id === idIn(path))) return error;
   const remedy = `It is the name of a model: \`coppice train FILE --model ${inShell(path)} --out my.model\` makes a file of one.`;
@@ -64,13 +67,13 @@ function aboutNames(error: unknown, path: string): unknown {
 
 export interface Kept {
   readonly path: string;
-  /** Why it is not where it was to be. */
+  /** Why it is not at the requested path. */
   readonly error?: unknown;
 }
 
 /**
- * Writes a model, or as a part what has been trained of it. It has taken its time: where its place fails it, a full disk say, it
- * goes into a new folder among the temporary files.
+ * Writes a model, or a partly trained one as a part. Training took time: if writing fails, for example on a full disk,
+ * the model goes to a new folder for temporary files.
  */
 export async function keepModel(path: string, bytes: Uint8Array, isWhole: boolean): Promise<Kept> {
   try {

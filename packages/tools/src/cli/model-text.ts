@@ -1,4 +1,4 @@
-/** Models as they are typed at the command line: with names for entries, and messages that speak as one types. */
+/** Parsing of models on the command line: entries may have names, and messages use the syntax as typed. */
 import { existsSync } from "node:fs";
 import { classifiers, parseSpec, parseTrainer, type TrainerSpec, trainers } from "coppice/catalog";
 import { nearest, type Spec } from "coppice/core";
@@ -7,15 +7,15 @@ import { usageError } from "./failure.ts";
 import { withMeaning } from "./what-is.ts";
 
 export interface Entry {
-  /** As in `small=naive-bayes`; undefined where none was given. */
+  /** As in `small=naive-bayes`; undefined if none was given. */
   readonly name: string | undefined;
   readonly spec: Spec;
 }
 
-/** What a name may be: nothing that a shell, a CSV file or the text of a model reads otherwise. */
+/** Valid names: free of syntax of shells, CSV files and model texts. */
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._+-]{0,38}[\p{L}\p{N}.+])?$/u;
 
-/** Reads models separated by commas, each perhaps with a name: `small=arf(members=5),naive-bayes`. */
+/** Parses models separated by commas, with optional names: `small=arf(members=5),naive-bayes`. */
 export function parseEntries(text: string): Entry[] {
   return atCommas(text).map((part) => {
     if (part.trim() === "") {
@@ -42,12 +42,12 @@ function checked(name: string): string {
   });
 }
 
-/** Reads one model: `ht`, `ozabag(base=nb)`. Throws as `parseSpec`, and tells what files and names of other things are. */
+/** Parses one model: `ht`, `ozabag(base=nb)`. Throws like `parseSpec`, and explains files and names of other things. */
 export function parseModel(text: string): Spec {
   return ofModels(text, () => parseSpec(text));
 }
 
-/** Reads what can be trained: a model, or a trainer that makes one from all rows at once. Throws as `parseModel`. */
+/** Parses a model, or a trainer that makes one from all rows at once. Throws like `parseModel`. */
 export function parseTrainee(text: string): Spec | TrainerSpec {
   const id = idIn(text);
   const known = trainers.map((each) => each.id);
@@ -70,7 +70,7 @@ function ofModels<T>(text: string, read: () => T): T {
   }
 }
 
-/** The parts between the commas outside parentheses and brackets. */
+/** Splits at the commas outside parentheses and brackets. */
 export function atCommas(text: string): string[] {
   const parts = [""];
   let depth = 0;

@@ -2,9 +2,9 @@
 import { REST, type Schema, schemaFromJson } from "coppice/core";
 
 /**
- * The schema as it is read on the command line: with `most` its open attributes keep so many values, or those that they have, and
- * read all others as one. One that was written before schemas said so, and lists "(other)", reads all that it does not know so.
- * It is the same one where nothing changes.
+ * The schema as the command line reads it: with `most`, its open attributes keep that many values, or those they have,
+ * and read all others as one. Schemas from versions without `rest` that list "(other)" read unknown values as that.
+ * Returns the same object if nothing changes.
  */
 export function keepingMost(schema: Schema, most: number | undefined): Schema {
   const json = schema.toJSON();

@@ -1,11 +1,11 @@
 /**
- * What stands where a command belongs: a command with dashes, an option, a file, a model, a word of another program. And what
- * stands where an option belongs: a model's parameter.
+ * Wrong words in place of a command: a command with dashes, an option, a file, a model, a word of another program. Also
+ * model parameters in place of an option.
  */
 import type { Command } from "commander";
 import { usageError } from "./failure.ts";
 
-/** What other programs and libraries call what a command does, in lower case: tasks of MOA, methods of River and scikit-learn. */
+/** What other programs and libraries call a command, in lower case: tasks of MOA, methods of River and scikit-learn. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   race: [
     ...["evaluate", "evaluation", "prequential", "compare", "benchmark", "progressive_val_score", "test-then-train"],
@@ -16,7 +16,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   generate: ["writestreamtoarfffile"],
 };
 
-/** Throws `E_USAGE` where the first word is no command, but something that says what was meant. */
+/** Throws `E_USAGE` if the first word is not a command but suggests what was meant. */
 export async function refuseNoCommand(program: Command, words: readonly string[]): Promise<void> {
   const [word] = words;
   const names = program.commands.map((command) => command.name());
@@ -66,7 +66,7 @@ export async function refuseNoCommand(program: Command, words: readonly string[]
   throw usageError({ subject: `\`${word}\` is ${meaning.is}, not a command`, remedy: `${upper(meaning.use)}.` });
 }
 
-/** Throws `E_USAGE` where an option of a command that takes models is no option, but a parameter of a model. */
+/** Throws `E_USAGE` if an option of a command that takes models is actually a parameter of a model. */
 export async function refuseParameters(program: Command, [name, ...words]: readonly string[]): Promise<void> {
   const command = program.commands.find((each) => each.name() === name);
   const taking = command?.options.find(({ long }) => long === "--models" || long === "--model");

@@ -1,4 +1,4 @@
-/** Notes to a person. Each is told once, as soon as it is known: those on the schema before the first row. */
+/** Notes for the user. Each is printed once, as soon as it is known: those on the schema before the first row. */
 import { note } from "./terminal.ts";
 
 const told = new Set<string>();

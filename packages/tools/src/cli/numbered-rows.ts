@@ -1,11 +1,11 @@
-/** Rows of files with the numbers that they have there, counted through all files, whatever rows are left out, and in any order. */
+/** Rows with their numbers counted through all files, even if rows are skipped or shuffled. */
 import type { OpenedSource } from "../readers/index.ts";
 import { type DataOptions, openData } from "./data.ts";
 import { RowNumbers } from "./kept-columns.ts";
 
 type How = NonNullable<Parameters<typeof openData>[2]>;
 
-/** `nextNumber` tells the number of each row in turn, as rows come. */
+/** `nextNumber` returns the number of each row in turn, in reading order. */
 export async function numbered(
   files: readonly string[],
   options: DataOptions,

@@ -30,7 +30,7 @@ export function shareOption(name: string) {
 
 const choicesByParser = new WeakMap<object, readonly string[]>();
 
-/** A commander value parser for one of a few words, which are in small letters. */
+/** A commander value parser for one of a few lower-case words. */
 export function choiceOption<const C extends string>(
   name: string,
   choices: readonly C[],
@@ -47,14 +47,14 @@ export function choiceOption<const C extends string>(
   return parse;
 }
 
-/** The words of which an option takes one, where it takes nothing else. */
+/** The words an option accepts, if it accepts nothing else. */
 export function choicesOf({ parseArg }: Option): readonly string[] | undefined {
   return parseArg === undefined ? undefined : choicesByParser.get(parseArg);
 }
 
 /**
- * A commander value parser for columns, told apart once the file's columns are known: a name with a comma may stand alone
- * or in quotes. The option may be repeated.
+ * A commander value parser for columns, split once the file's columns are known: a name with a comma may be the only
+ * one or in quotes. The option may be repeated.
  */
 export function columnsOption(name: string) {
   return repeatable((text: string, previous: readonly string[] = []): readonly string[] => {
@@ -65,7 +65,7 @@ export function columnsOption(name: string) {
   });
 }
 
-/** A commander value parser for names separated by commas, in quotes where they hold one; the option may be repeated. */
+/** A commander value parser for names separated by commas, quoted if they contain one; the option may be repeated. */
 export function listOption(name: string) {
   return repeatable((text: string, previous: readonly string[] = []): readonly string[] => {
     const names = namesIn(text);
@@ -78,15 +78,15 @@ export function listOption(name: string) {
 
 const repeatables = new WeakSet<object>();
 
-/** Marks a value parser that adds to what was given before: all other options may be given once. */
+/** Marks a value parser that adds to earlier values: all other options may be given only once. */
 export function repeatable<P extends (text: string, previous?: never) => unknown>(parse: P): P {
   repeatables.add(parse);
   return parse;
 }
 
 /**
- * Throws `E_USAGE` where an option comes twice, or with its opposite, since the last would win silently, and where nothing
- * stands for its value.
+ * Throws `E_USAGE` if an option comes twice, or with its opposite, since the last would win silently, or if its value
+ * is empty.
  */
 export function refuseContradictions(command: Command): void {
   for (const option of command.options) {

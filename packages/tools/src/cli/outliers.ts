@@ -35,7 +35,7 @@ interface OutlierCommandOptions extends DataOptions {
   readonly quiet?: boolean;
 }
 
-/** A row that was found: its number in the file, and its values, those that are only kept last. */
+/** A row found: its number in the file, and its values, kept columns last. */
 interface Kept {
   readonly number: number;
   readonly cells: OutputRow;
@@ -44,7 +44,7 @@ interface Kept {
 type Found = Outlier<Kept>;
 
 const DEFAULTS = { weight: "online-boosting", probability: "adaptive-random-forest" };
-/** Rows between two looks at the progress and at Ctrl-C. */
+/** Rows between two checks for progress and Ctrl-C. */
 const MEASURE_EVERY = 1000;
 
 export async function outliers(args: readonly string[], options: OutlierCommandOptions): Promise<void> {
@@ -104,7 +104,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       });
       row += count;
       progress.update(row, "");
-      await nextTurn(); // rows from memory wait for nothing, and Ctrl-C would not be heard
+      await nextTurn(); // rows in memory never wait, and Ctrl-C would go unnoticed
       if (!isStopped && stop.signal.aborted) break;
     }
     progress.stop();
@@ -135,7 +135,7 @@ async function learn(model: Model, source: OpenedSource, progress: Progress, sto
   if (rows.error !== undefined) throw rows.error;
 }
 
-/** How the file is read; what its columns are the model knows. */
+/** The reading options; the model defines the columns. */
 function readingOf(data: DataOptions): DataOptions {
   const { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit } = data;
   const all = { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit };

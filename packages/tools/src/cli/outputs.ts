@@ -1,9 +1,9 @@
-/** The files a long run leaves: one that cannot be written is lost alone, since the run has taken its time. */
+/** Output files of a long run: if one cannot be written, the others are kept, since the run took time. */
 import process from "node:process";
 import { errorText } from "./failure.ts";
 
 export class Outputs {
-  /** The paths of what is there. */
+  /** The paths written. */
   readonly written: string[] = [];
   readonly #tell: (text: string) => void;
   #isComplete = true;
@@ -17,7 +17,7 @@ export class Outputs {
     return this.#isComplete;
   }
 
-  /** Tells why something is lost. */
+  /** Reports why an output is lost. */
   lose(error: unknown): void {
     this.#isComplete = false;
     this.#tell(errorText(error, process.argv.includes("--debug")));
@@ -30,7 +30,7 @@ export class Outputs {
     });
   }
 
-  /** `keep` returns where it is, if not at the path. */
+  /** `keep` returns the actual path if it differs. */
   async keep(path: string, keep: () => Promise<string | undefined>): Promise<void> {
     try {
       this.written.push((await keep()) ?? path);

@@ -1,13 +1,13 @@
-/** What a model has learned, as text for people and as DOT for Graphviz. */
+/** A learned model as text for people and as DOT for Graphviz. */
 import type { ModelPicture, PictureNode, TablePicture, TreePicture } from "coppice/core";
 import { layOut } from "./tables.ts";
 import { bold, dim } from "./terminal.ts";
 import { visible } from "./visible.ts";
 
-/** At a node; `--json` has all. The gate of a soft tree has as many as there are inputs. */
+/** Per node; `--json` has all. The gate of a soft tree has one per input. */
 const MOST_FACTS = 8;
 
-/** A tree with a line per node, each below the one it hangs on and indented by two; a table. */
+/** A tree with a line per node, each below its parent and indented by two; or a table. */
 export function pictureText(picture: ModelPicture): string {
   if (picture.kind === "table") return tableText(picture);
   const lines = nodesOf(picture).map(({ node, depth }) => {
@@ -32,7 +32,7 @@ function tableText({ head, columns, rows }: TablePicture): string {
   );
 }
 
-/** For `dot -Tsvg`: tests stand on the lines, facts in the boxes. */
+/** For `dot -Tsvg`: tests are edge labels, facts node labels. */
 export function treeDot(picture: TreePicture): string {
   const lines = ["digraph model {", "  node [shape=box];"];
   for (const { node, number, parent } of nodesOf(picture)) {
@@ -43,13 +43,13 @@ export function treeDot(picture: TreePicture): string {
   return [...lines, "}"].join("\n");
 }
 
-/** A text in quotes, its lines apart as DOT has them. */
+/** A quoted text, with line breaks as in DOT. */
 function quoted(text: string): string {
   const lines = text.split("\n").map((line) => visible(line).replace(/[\\"]/g, "\\$&"));
   return `"${lines.join("\\n")}"`;
 }
 
-/** What is known at a node, styled for a terminal or plain. */
+/** The facts of a node, styled for a terminal or plain. */
 function factsOf({ facts }: PictureNode, isStyled: boolean): string[] {
   const [faint, strong] = isStyled ? [dim, bold] : [String, String];
   const texts = Object.entries(facts).map(
@@ -63,11 +63,11 @@ interface PlacedNode {
   readonly node: PictureNode;
   readonly depth: number;
   readonly number: number;
-  /** The number of the node above, -1 of the root. */
+  /** The parent's number, -1 for the root. */
   readonly parent: number;
 }
 
-/** All nodes, each followed by what hangs on it. Trees may be deeper than the stack of calls. */
+/** All nodes in preorder. Iterative, as trees may be deeper than the call stack. */
 function nodesOf({ root }: TreePicture): PlacedNode[] {
   const placed: PlacedNode[] = [];
   const open = [{ node: root, depth: 0, parent: -1 }];

@@ -1,4 +1,4 @@
-/** `coppice predict`: a model's answers to the rows of one or more files. */
+/** `coppice predict`: a model's predictions for the rows of one or more files. */
 import process from "node:process";
 import { type Attribute, argMax, type Model, type Schema } from "coppice/core";
 import { showColumns } from "./column-table.ts";
@@ -29,12 +29,12 @@ interface PredictOptions extends DataOptions {
   readonly keep?: readonly string[];
   /** False with `--no-attributes`. */
   readonly attributes: boolean;
-  /** How many classes are told, the most probable ones. Default: all, in their own order. */
+  /** Number of most probable classes to write. Default: all, in their own order. */
   readonly top?: number;
   readonly quiet?: boolean;
 }
 
-/** Attributes, and classes, from which on a person may not want them all. */
+/** Numbers of attributes and of classes from which a user may not want all. */
 const MANY_ATTRIBUTES = 1000;
 const MANY_CLASSES = 100;
 
@@ -47,7 +47,7 @@ export async function predict(modelFile: string, args: readonly string[], option
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
   const answers = new Answers(model, keep, attributes, top);
-  const progress = makeProgress(quiet || (out === "-" && process.stdout.isTTY === true)); // answers pass by there
+  const progress = makeProgress(quiet || (out === "-" && process.stdout.isTTY === true)); // it shows the predictions
   const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
   const numbers = new RowNumbers();
   const { onSkip } = numbers;
@@ -102,7 +102,7 @@ export async function predict(modelFile: string, args: readonly string[], option
   if (asked.error !== undefined) process.exitCode = EXIT.usage;
 }
 
-/** Says so where each row is written with so many columns that a person may not want them all. */
+/** Prints a note if each row has so many columns that a user may not want them all. */
 function noteWidth(count: number, many: number, what: string): void {
   if (count >= many) note(`Note: each row is written with its ${count.toLocaleString("en")} ${what}.`);
 }
@@ -116,17 +116,17 @@ async function refuseSwapped(modelFile: string, files: readonly string[]): Promi
   });
 }
 
-/** A model's answers, a row of the output for each row read. */
+/** A model's predictions: one output row per row read. */
 class Answers {
   readonly columns: readonly OutputColumn[];
   readonly unmet: UnmetValues;
   readonly #columns: KeptColumns;
-  /** The columns read that are repeated. */
+  /** The input columns that are repeated. */
   readonly #repeated: readonly (readonly [number, Attribute])[];
   readonly #model: Model;
-  /** Known before the file adds any: the model may know more classes by and by, and gives them no probability. */
+  /** Number of classes before the file adds any, to which the model gives no probability. */
   readonly #classes: number;
-  /** The most probable classes of a row, as many as are told; undefined where all are. */
+  /** The most probable classes of a row; undefined if all are written. */
   readonly #top: Int32Array | undefined;
   #rows: Float64Array = new Float64Array(0);
   #probabilities = new Float64Array(0);
@@ -134,7 +134,7 @@ class Answers {
   #scored = 0;
   #right = 0;
 
-  /** Without attributes only those that are to be kept are repeated. */
+  /** Without attributes only the columns to keep are repeated. */
   constructor(model: Model, keep: readonly string[], withAttributes: boolean, top: number | undefined) {
     const { attributes, target } = model.schema;
     this.#columns = keptColumns(model.schema, keep);
@@ -166,17 +166,17 @@ class Answers {
     return this.#columns.schema;
   }
 
-  /** Columns that are only repeated. */
+  /** The columns that are only repeated. */
   get kept(): readonly string[] {
     return this.#columns.kept;
   }
 
-  /** Rows answered. */
+  /** Rows predicted. */
   get count(): number {
     return this.#count;
   }
 
-  /** Answers a batch. */
+  /** Predicts a batch. */
   take(rows: Float64Array, labels: Int32Array, count: number): void {
     const { classifier, schema } = this.#model;
     this.#rows = rows;
@@ -185,7 +185,7 @@ class Answers {
     classifier.predictProbaMany(this.#columns.known(rows, count), count, this.#probabilities);
   }
 
-  /** The output for the i-th row of the batch, whose number through all files is `number`. */
+  /** The output of the i-th row of the batch, whose number through all files is `number`. */
   row(number: number, i: number, label: number): OutputRow {
     const { classCount } = this.schema;
     const first = i * this.schema.attributes.length;
@@ -203,7 +203,7 @@ class Answers {
     ];
   }
 
-  /** The probability of the class predicted; the other most probable ones, each with its own. */
+  /** The probability of the predicted class; then the other most probable ones, each with its own. */
   #mostProbable(probabilities: Float64Array, top: Int32Array): OutputRow {
     rank(probabilities, top);
     return [...top].flatMap((c) => [this.#text(c), probabilities[c]]).slice(1);
@@ -220,7 +220,7 @@ class Answers {
   }
 }
 
-/** Puts the indices of the largest values into `top`, the largest first; of equal ones the first, as in `argMax`. */
+/** Writes the indices of the largest values to `top`, largest first; ties go to the lower index, as in `argMax`. */
 function rank(values: Float64Array, top: Int32Array): void {
   let count = 0;
   for (let i = 0; i < values.length; i++) {

@@ -18,7 +18,7 @@ export class PredictionLog {
     return new PredictionLog(output);
   }
 
-  /** Label and prediction are empty where they are unknown. Returns a promise only where there is something to wait for. */
+  /** Unknown labels and predictions are empty. Returns a promise only if it has to wait. */
   write({ event, number, contender, seed, schema }: Prediction): Promise<void> | undefined {
     const { label, predicted, probabilities } = event;
     const text = (index: number, column: string) =>
@@ -34,7 +34,7 @@ export class PredictionLog {
     tellNotes(this.#fields.remarks);
   }
 
-  /** As `keep` of drafts. */
+  /** Like `keep` of drafts. */
   async keep(): Promise<string | undefined> {
     const kept = await this.#output.keep();
     tellNotes(this.#fields.remarks);

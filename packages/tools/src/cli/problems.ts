@@ -6,8 +6,8 @@ import { quantity } from "./quantity.ts";
 import { note } from "./terminal.ts";
 
 /**
- * Says what went wrong while reading: the reader's warnings, and bad rows that were left out. `quiet` leaves out only
- * their messages, since nobody may get other numbers than they think without knowing.
+ * Reports what went wrong while reading: the reader's warnings, and skipped bad rows. `quiet` only omits the messages
+ * of the latter, since nobody should get unexpected numbers without knowing.
  */
 export function reportProblems(problems: ReturnType<RacedSource["problems"]>, quiet = false): void {
   const { badRows, firstBadRows, warnings } = problems;
@@ -21,7 +21,7 @@ export function reportProblems(problems: ReturnType<RacedSource["problems"]>, qu
   if (badRows > firstBadRows.length) note(`  and ${(badRows - firstBadRows.length).toLocaleString("en")} more`);
 }
 
-/** A schema of the user's own may have no attributes: all models would answer as the baselines do. */
+/** A user's schema may have no attributes: all models would predict like the baselines. */
 export function requireAttributes({ schema, file }: Pick<OpenedSource, "schema" | "file">): void {
   if (schema.attributes.length > 0) return;
   throw new CoppiceError("E_SCHEMA", {

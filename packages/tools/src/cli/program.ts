@@ -1,4 +1,4 @@
-/** The program: its commands, and how it ends. */
+/** The program: its commands and exit code. */
 import process from "node:process";
 import { Command, CommanderError } from "commander";
 import { ON_COMMAND_LINE, useWording } from "../wording.ts";
@@ -31,7 +31,7 @@ export function makeProgram(): Command {
   return program;
 }
 
-/** Runs the program. Sets the exit code: 0 good, 1 finished with counted errors or failed models, 2 wrong use or input. */
+/** Runs the program. Exit codes: 0 good, 1 finished with counted errors or failed models, 2 wrong usage or input. */
 export async function main(argv: readonly string[]): Promise<void> {
   survivePipes();
   useWording(ON_COMMAND_LINE);
@@ -42,7 +42,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     await program.parseAsync(argv);
   } catch (error) {
     if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? EXIT.good : EXIT.usage; // commander has said why
+      process.exitCode = error.exitCode === 0 ? EXIT.good : EXIT.usage; // commander has printed why
       return;
     }
     note(errorText(error, argv.includes("--debug")));

@@ -1,24 +1,24 @@
-/** How far a race or a training has got: a bar where someone watches, a line now and then where the output is kept or a terminal cannot draw. */
+/** Progress of a race or training: a bar on a capable terminal, elsewhere a line now and then. */
 import process from "node:process";
 import { Presets, SingleBar } from "cli-progress";
 import { quantity } from "./quantity.ts";
 import { note, wantsColour } from "./terminal.ts";
 
 export interface Progress {
-  /** Starts a pass over `total` rows where they are known, or `about` so many. */
+  /** Starts a pass over `total` rows if known, or an estimated `about`. */
   start(label: string, total: number | undefined, about?: number): void;
-  /** Bytes of the file read, for the share done where the rows are not known. */
+  /** Bytes of the file read, for the share done if the number of rows is unknown. */
   bytes(read: number, total: number | undefined): void;
-  /** Rows done, and what else there is to say. */
+  /** Rows done, and further text. */
   update(row: number, said: string): void;
-  /** The share done, of work that is not counted in rows. */
+  /** The share done, for work not counted in rows. */
   share(done: number): void;
   stop(): void;
-  /** Says something, between two passes or amid one. */
+  /** Prints a text, between two passes or within one. */
   tell(said: string): void;
 }
 
-/** Milliseconds between two lines where there is no terminal. */
+/** Milliseconds between two lines without a terminal. */
 const LINE_EVERY = 5000;
 
 export function makeProgress(quiet: boolean): Progress {
@@ -80,14 +80,14 @@ class Bar implements Progress {
   }
 
   tell(said: string): void {
-    if (this.#bar !== undefined) process.stderr.write("\r\u001b[K"); // the bar is drawn again below what is said
+    if (this.#bar !== undefined) process.stderr.write("\r\u001b[K"); // the bar is redrawn below the text
     note(said);
   }
 }
 
 /**
- * Where the rows are not known, the share of the bytes that are read; a small file is read before its first row is
- * learned, so not more than the rows done make of those there are about.
+ * The share of rows done. If their number is unknown, the share of bytes read, but at most the share of the estimated
+ * rows: a small file is read before its first row is learned.
  */
 export function shareDone(row: number, total: number | undefined, about: number, bytes: number): number {
   if (total !== undefined) return Math.min(1, row / total);
@@ -123,7 +123,7 @@ class Lines implements Progress {
     note(`${this.#label} ${Math.floor(100 * done)}%, ${timeLeft(done, this.#printed - this.#started)} left`);
   }
 
-  /** Whether it is time for another line; notes that there is one. */
+  /** Whether it is time for another line; if so, resets the timer. */
   #isDue(): boolean {
     const now = performance.now();
     if (now - this.#printed < LINE_EVERY) return false;
@@ -138,7 +138,7 @@ class Lines implements Progress {
   }
 }
 
-/** How long it takes yet, if it goes on as it went for so many milliseconds. */
+/** The estimated remaining time, given the share done and the milliseconds it took. */
 export function timeLeft(share: number, milliseconds: number): string {
   return share > 0 ? duration((milliseconds * (1 - share)) / share / 1000) : "-";
 }

@@ -1,4 +1,4 @@
-/** Runs a race, shows how it went and writes what was asked for. */
+/** Runs a race, shows the result and writes the requested outputs. */
 import { mkdir, rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import process from "node:process";
@@ -22,7 +22,7 @@ import { comparisonTable, shortened } from "./tables.ts";
 import { bold, columns, dim, note, print, wrapped } from "./terminal.ts";
 import { visible } from "./visible.ts";
 
-/** What commander makes of the options that any race has. */
+/** The options of any race as commander parses them. */
 export interface RaceOutputs {
   readonly json?: string;
   /** false for --no-report. */
@@ -36,7 +36,7 @@ export function outputsOf({ json, report, predictions, measures }: RaceOutputs) 
   return { "--json": json, "--report": report, "--predictions": predictions, "--measures": measures };
 }
 
-/** Races, shows the table, writes what was asked for and sets the exit code. */
+/** Races, prints the table, writes the requested outputs and sets the exit code. */
 export async function raceAndReport(
   plan: Omit<RacePlan, "signal" | "onOpen" | "onProgress" | "onPrediction">,
   outputs: RaceOutputs,
@@ -49,7 +49,7 @@ export async function raceAndReport(
   try {
     await raceInto(plan, outputs, progress);
   } finally {
-    if (made !== undefined) await rmdir(made).catch(() => {}); // a folder that is empty: refused, or the report was lost
+    if (made !== undefined) await rmdir(made).catch(() => {}); // if empty: the race was refused, or the report lost
   }
 }
 
@@ -59,7 +59,7 @@ async function raceInto(
   progress: ReturnType<typeof makeProgress>,
 ): Promise<void> {
   const { json, report, predictions, measures, quiet = false } = outputs;
-  const toStandardOutput = json === "-"; // the JSON is then all there is to see on it
+  const toStandardOutput = json === "-"; // only the JSON goes there
   const terminal = toStandardOutput ? process.stderr : process.stdout;
   const show = (text: string) => print(text, terminal);
   if (predictions !== undefined)
@@ -72,7 +72,7 @@ async function raceInto(
   }
   let log = predictions === undefined ? undefined : await PredictionLog.open(predictions);
   const stop = interruption();
-  const tell = quiet ? note : (text: string) => progress.tell(text); // who is quiet must know, too, who is missing
+  const tell = quiet ? note : (text: string) => progress.tell(text); // missing models are reported even if quiet
   const files = new Outputs(tell);
   const loseLog = async (error: unknown) => {
     await log?.discard();
@@ -88,7 +88,7 @@ async function raceInto(
       onOpen: (source, repeat) => {
         if (repeat === 0) stop.listen();
         if (repeat === 0 && !quiet && source.columns !== undefined) show(`${source.columns()}\n`);
-        tellNotes(source.problems().warnings); // also who is quiet: they say how the numbers come about
+        tellNotes(source.problems().warnings); // even if quiet: they explain the numbers
         const { length } = plan.options.seeds;
         progress.start(
           length > 1 ? `repeat ${repeat + 1}/${length}` : "racing",
@@ -112,8 +112,8 @@ async function raceInto(
     stop.release();
   }
   if (!quiet) show(headline(results, plan.contenders));
-  show(comparisonTable(results, terminal.isTTY ? columns() : Infinity)); // a file or pipe has room for all measures
-  // The headline says so, where there is one, and an error below.
+  show(comparisonTable(results, terminal.isTTY ? columns() : Infinity)); // a file or pipe fits all measures
+  // Otherwise the headline, or an error below, says so.
   if (quiet && results.interrupted && results.error === undefined) {
     note("Stopped early: what is here was measured until then");
   }
@@ -135,14 +135,14 @@ async function raceInto(
   else if (json !== undefined) await files.write(json, () => writeWhole(json, `${JSON.stringify(results, null, 1)}\n`));
   if (measures !== undefined) await files.write(measures, () => writeWhole(measures, measuresText(measures, results)));
   if (report !== false) {
-    const { renderReport } = await import("../report/index.ts"); // loaded only where a report is asked for
+    const { renderReport } = await import("../report/index.ts"); // loaded only for a report
     await files.write(report, async () => {
-      if (report === DEFAULT_REPORT) await makeReportFolder(); // another race that was refused may have taken it away
+      if (report === DEFAULT_REPORT) await makeReportFolder(); // another race that was refused may have removed it
       await writeWhole(report, renderReport(results));
     });
   }
   const { written, isComplete } = files;
-  const isToldPaths = !quiet || results.interrupted; // a part has another name
+  const isToldPaths = !quiet || results.interrupted; // a part has a different name
   if (isToldPaths && written.length > 0) note(`\nWritten: ${written.map(visible).join(", ")}`);
   if (results.source.badRows > 0 || results.failed !== undefined) process.exitCode = EXIT.countedErrors;
   if (results.error !== undefined) {
@@ -153,8 +153,8 @@ async function raceInto(
 }
 
 /**
- * Nobody has asked for this folder by name: where it cannot be made, the error says how to do without. Returns its path, nothing
- * where it was there.
+ * This folder was not asked for by name: if it cannot be made, the error says how to do without. Returns its path;
+ * undefined if it existed.
  */
 async function makeReportFolder(): Promise<string | undefined> {
   const folder = dirname(DEFAULT_REPORT);

@@ -1,4 +1,4 @@
-/** `coppice race`: what is raced on which rows. */
+/** `coppice race`: which models race on which rows. */
 import { inferenceTable } from "./column-table.ts";
 import { contendersFrom, DEFAULT_MODELS } from "./contenders.ts";
 import {
@@ -55,7 +55,7 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
   }
   const files = await filesOf(args);
   await keepApart(files, { ...outputsOf(options), "--save-schema": saveSchema });
-  await keepApart([options.schema], outputsOf(options)); // a schema may be saved where it came from
+  await keepApart([options.schema], outputsOf(options)); // `--save-schema` may overwrite `--schema`
   if (saveSchema !== undefined) requireEnding("--save-schema", saveSchema, "schemas are JSON", [".json"]);
   if (saveSchema !== undefined) await prepareOutput("--save-schema", saveSchema);
   const progress = makeProgress(options.quiet === true);

@@ -1,4 +1,4 @@
-/** Turns the events of one model in one race into the results that are kept. */
+/** Collects the results of one model in one race from its events. */
 import type { Inspection } from "coppice/core";
 import type { EvaluationEvent, MemberEvent, RocCurve } from "coppice/evaluation";
 import { type ConfusionCell, calibrationError, type ReliabilityBin } from "coppice/metrics";
@@ -16,13 +16,13 @@ import { commonest as commonestOf, MAX_CLASSES, MAX_STRETCHES } from "./stream-f
 
 type Measured = Extract<EvaluationEvent, { type: "measure" | "done" }>;
 
-/** Confusions kept where there are too many classes for a matrix. */
+/** Confusions kept if there are too many classes for a matrix. */
 const KEPT_CONFUSIONS = 100;
 
 export class Recorder {
   readonly #curve: CurvePoint[] = [];
   readonly #marks: DriftMark[] = [];
-  /** Recall by class at every `recallStride`-th point, doubled whenever these become too many. */
+  /** Recall by class at every `recallStride`-th point; the stride doubles whenever there are too many. */
   #recalls: { readonly row: number; readonly values: readonly (number | null)[] }[] = [];
   #recallStride = 1;
   #last: Measured | undefined;
@@ -50,7 +50,7 @@ export class Recorder {
       case "removed":
         this.#marks.push({ row: event.row, kind: event.type, source: event.source, member: event.member });
         break;
-      case "deepened": // members grow and shrink all the time: their bounds are in what the model shows
+      case "deepened": // depth bounds change constantly: the final ones are in the model's inspection
       case "shallowed":
       case "prediction":
       case "failed":
@@ -58,7 +58,7 @@ export class Recorder {
     }
   }
 
-  /** What the model shows of itself in the end. */
+  /** Takes the members' errors from the model's final inspection. */
   takeMembers({ members = [] }: Inspection): void {
     this.#memberErrors = members.map(({ error }) => error ?? null);
   }
@@ -68,18 +68,18 @@ export class Recorder {
     return this.#last?.cumulative.accuracy;
   }
 
-  /** The last measurement of an accuracy. */
+  /** The last measurement with an accuracy. */
   get measured(): FailedContender["measured"] {
     if (this.#last === undefined || this.#last.cumulative.rows === 0) return null;
     return { row: this.#last.row, accuracy: this.#last.cumulative.accuracy };
   }
 
-  /** Rows without a label, until the last measurement. */
+  /** Rows without a label, up to the last measurement. */
   get unlabelled(): number {
     return this.#last === undefined ? 0 : this.#last.row - this.#last.cumulative.rows;
   }
 
-  /** Rows scored for which the model had no answer; known at the end. */
+  /** Rows scored without a prediction of the model; known at the end. */
   get unanswered(): number {
     if (this.#last?.type !== "done") return 0;
     return this.#last.confusion.reduce((sum, { predicted, rows }) => sum + (predicted < 0 ? rows : 0), 0);
@@ -121,7 +121,7 @@ export class Recorder {
   }
 
   #addRecall({ row, window: { recall, confusion } }: Measured): void {
-    // Classes the window does not hold have a recall of 0, which says nothing: the matrix tells them.
+    // A recall of 0 is meaningless for classes absent from the window; the matrix shows which.
     const isThere = confusion.map((counts) => counts.some((rows) => rows > 0));
     const values = confusion.map((_, label) => (isThere[label] ? Number(recall[label].toFixed(4)) : null));
     this.#recalls.push({ row, values });
@@ -130,7 +130,7 @@ export class Recorder {
     this.#recallStride *= 2;
   }
 
-  /** Nothing where there are so many classes that the matrix is left out. */
+  /** Nothing if there are so many classes that the matrix is omitted. */
   #recallCurves(): { recall?: RecallCurves } {
     const { confusion = [] } = this.#last?.cumulative ?? {};
     if (confusion.length === 0) return {};
@@ -141,7 +141,7 @@ export class Recorder {
     return { recall: { rows: points.map(({ row }) => row), classes, values } };
   }
 
-  /** None where the last model failed: nothing came to its end. Of few false alarms the digits count, too: precision is made of them. */
+  /** None if the last model failed. Small false-positive rates keep their digits, on which precision depends. */
   #rocCurves(): { roc?: RocCurve[] } {
     const last = this.#last;
     if (last?.type !== "done") return {};
@@ -161,7 +161,7 @@ export class Recorder {
     };
   }
 
-  /** A fresh member is a mark of its own, unless it answers a drift the member reported on the same row. */
+  /** A renewed member is a mark of its own, unless it reported a drift on the same row. */
   #renewed({ row, source, member }: MemberEvent): void {
     const answered = (mark: DriftMark) => mark.row === row && mark.kind === "drift" && mark.member === member;
     if (!this.#marks.some(answered)) this.#marks.push({ row, kind: "drift", source, member });
@@ -215,7 +215,7 @@ export class Recorder {
   }
 }
 
-/** For the report, where the matrix would be too large to keep. */
+/** For the report, if the matrix would be too large to keep. */
 function commonest(cells: readonly ConfusionCell[]): Confusion[] {
   const confusions: Confusion[] = [];
   for (const { label, predicted, rows } of cells) {
@@ -225,7 +225,7 @@ function commonest(cells: readonly ConfusionCell[]): Confusion[] {
   return confusions.slice(0, KEPT_CONFUSIONS);
 }
 
-/** Mean and sample standard deviation over repeats; no deviation of one. */
+/** Mean and sample standard deviation over repeats; no deviation for one repeat. */
 export function summarise(finals: readonly FinalMeasures[]): { mean: FinalMeasures; deviation: FinalMeasures | null } {
   const names = Object.keys(NOTHING) as (keyof FinalMeasures)[];
   const over = (statistic: (values: readonly number[]) => number | null): FinalMeasures => {

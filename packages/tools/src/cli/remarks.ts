@@ -1,4 +1,4 @@
-/** What is odd about a race as a whole, beside what went wrong while reading. */
+/** Remarks on a race as a whole, besides problems while reading. */
 
 import type { RaceOptions } from "../results.ts";
 import { quantity } from "./quantity.ts";

@@ -1,8 +1,8 @@
-/** A source without its first rows, which are read and left out. */
+/** A source without its first rows, which are read and skipped. */
 import { CoppiceError } from "coppice/core";
 import type { OpenedSource } from "../readers/index.ts";
 
-/** `batches()` throws `E_INPUT` where none are left. `leaveOut` is called for each row left out. */
+/** `batches()` throws `E_INPUT` if none are left. `leaveOut` is called for each skipped row. */
 export function rowsBehind(source: OpenedSource, skip: number, leaveOut: () => void): OpenedSource {
   if (skip === 0) return source;
   const { totalRows, expectedRows } = source;

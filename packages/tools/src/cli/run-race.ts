@@ -1,4 +1,4 @@
-/** Runs a race: for each repeat opens the stream, makes the models, listens to the evaluation and sums up. */
+/** Runs a race: for each repeat opens the stream, makes the models and summarises the evaluation's events. */
 import { aboutOf } from "coppice/catalog";
 import { type Classifier, CoppiceError, Model, printed, type Schema, type SchemaJson, specToJson } from "coppice/core";
 import { type EvaluationEvent, race } from "coppice/evaluation";
@@ -30,11 +30,11 @@ export interface RacePlan {
   readonly open: (seed: number) => Promise<RacedSource>;
   readonly options: Omit<RaceOptions, "every"> & { readonly every: number | undefined };
   readonly signal: AbortSignal;
-  /** Told about each contender that fails and leaves, while the others go on. */
+  /** Called for each contender that fails and leaves, while the others continue. */
   readonly onFailure?: (failed: FailedContender) => void;
-  /** Told about each opened source, before the first row. */
+  /** Called for each opened source, before the first row. */
   readonly onOpen?: (source: RacedSource, repeat: number) => void;
-  /** Told after each step of the evaluation that measured something. */
+  /** Called after each step of the evaluation that measured something. */
   readonly onProgress?: (progress: RaceProgress) => void;
   readonly onPrediction?: (prediction: Prediction) => Promise<void> | undefined;
 }
@@ -47,7 +47,7 @@ export interface RaceProgress {
 
 export interface Prediction {
   readonly event: Extract<EvaluationEvent, { type: "prediction" }>;
-  /** Of the row in the files, from 1. */
+  /** Number of the row in the files, from 1. */
   readonly number: number;
   readonly contender: Contender;
   readonly seed: number;
@@ -62,8 +62,8 @@ interface Racer {
 }
 
 /**
- * Throws what ends the race before anything was measured. A model that fails with a `CoppiceError` leaves the race; the last one
- * ends it, as an error of the data does.
+ * Throws whatever ends the race before anything was measured. A model that fails with a `CoppiceError` leaves the race;
+ * the last one ends it, as an error of the data does.
  */
 export async function runRace(plan: RacePlan): Promise<RaceResults> {
   const { options, signal } = plan;
@@ -82,7 +82,7 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
       const facts = new StreamFacts(source.schema);
       const { rows, racers, error } = await runOnce(plan, field, facts.watch(source), repeat, seed, every);
       failure = error;
-      if ((signal.aborted || failure !== undefined) && repeat > 0) break; // half a repeat would distort the means
+      if ((signal.aborted || failure !== undefined) && repeat > 0) break; // a partial repeat would distort the means
       for (const { contender, recorder } of racers) repeats.get(contender)?.push(recorder.result(seed));
       summary ??= summaryOf(plan, source, rows, racers, facts);
       schema ??= source.schema.toJSON();
@@ -108,7 +108,7 @@ export async function runRace(plan: RacePlan): Promise<RaceResults> {
   };
 }
 
-/** The racers are those that have not failed, and the last one where that ended the race; all are measured up to the last of the rows. */
+/** The racers that have not failed, plus the last one if its failure ended the race; all measured to the last row. */
 async function runOnce(
   plan: RacePlan,
   field: Field,
@@ -157,12 +157,12 @@ async function runOnce(
   }
   failure ??= stoppable.error;
   if (failure === undefined) return { rows, racers: racing };
-  // The data end here, what was measured stays, however little. Where that is nothing there is only the error to tell.
+  // The data end here; measurements are kept, however few. Without any there is only the error to report.
   if (failure instanceof CoppiceError && rows > 0) return { rows, racers: racing, error: failure };
   throw failure;
 }
 
-/** Without those that cannot be made for the schema. */
+/** Skips contenders that cannot be made for the schema. */
 function makeRacers(field: Field, schema: Schema, seed: number): Racer[] {
   return field.racing.flatMap((contender) => {
     const { spec } = contender;

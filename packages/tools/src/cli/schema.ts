@@ -1,4 +1,4 @@
-/** `coppice schema`: what was inferred of a file. */
+/** `coppice schema`: the inferred schema of a file. */
 import type { Unread } from "../readers/index.ts";
 import { inferenceTable } from "./column-table.ts";
 import { type DataOptions, filesOf, openData } from "./data.ts";
@@ -9,7 +9,7 @@ import { note, print } from "./terminal.ts";
 
 export async function printSchema(args: readonly string[], options: DataOptions & { out?: string }): Promise<void> {
   const { out: path, ...data } = options;
-  const out = path === "-" ? undefined : path; // where it goes anyway
+  const out = path === "-" ? undefined : path; // the default
   const files = await filesOf(args);
   await keepApart(files, { "--out": out });
   if (out !== undefined) requireEnding("--out", out, "schemas are JSON", [".json"]);

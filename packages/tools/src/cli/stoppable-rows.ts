@@ -1,17 +1,17 @@
-/** Rows that end where a signal comes or the next one cannot be read: what has been made of those before can then be kept. */
+/** Rows that end at a signal or when the next one cannot be read: results of earlier rows can then be kept. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Batch, Schema, Source } from "coppice/core";
 
-/** Milliseconds between two turns given to signals and timers: rows in memory, and those of one chunk of a file, wait for nothing. */
+/** Milliseconds between two yields to signals and timers: rows in memory, or within one chunk of a file, never wait. */
 const TURN_EVERY = 50;
 
 export class StoppableRows implements Source {
   readonly schema: Schema;
-  /** Rows of the batches that whoever asks is done with. */
+  /** Rows of the batches that the consumer has finished. */
   read = 0;
-  /** Whether these are all. */
+  /** Whether all rows were read. */
   isWhole = false;
-  /** What kept the next row from being read. */
+  /** Why the next row could not be read. */
   error: unknown;
   readonly #source: Source;
   readonly #stop: AbortSignal;

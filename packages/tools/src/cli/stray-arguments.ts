@@ -1,4 +1,4 @@
-/** Arguments that are no files: models parted by blanks, a generated stream or a column without its option. */
+/** Arguments that are not files: models separated by blanks, a generated stream or a column without its option. */
 import { stat } from "node:fs/promises";
 import { CoppiceError } from "coppice/core";
 import { inShell } from "../wording.ts";
@@ -7,7 +7,7 @@ import { usageError } from "./failure.ts";
 import { atCommas } from "./model-text.ts";
 import { meaningOf } from "./what-is.ts";
 
-/** Throws `E_USAGE` that says what an argument that is no file probably was meant to be. `models` is the option for models. */
+/** Throws `E_USAGE` that says what a non-file argument was probably meant to be. `models` is the option for models. */
 export async function refuseStray(
   args: readonly string[],
   options: DataOptions,
@@ -55,13 +55,13 @@ function isSubset<T>(set: ReadonlySet<T | undefined>, of: readonly T[]): boolean
   return [...set].every((each) => each !== undefined && of.includes(each));
 }
 
-/** Whether the file, where it can be opened, has such a column; asked for as the target, since no other may be named yet. */
+/** Whether the file, if it can be opened, has this column. Passes it as the target, since none may be named yet. */
 async function isColumn(name: string, file: string, options: DataOptions): Promise<boolean> {
   try {
     const { close } = await openData(file, { ...options, target: name });
     await close();
     return true;
   } catch (error) {
-    return error instanceof CoppiceError && error.details.column === name; // such as a target that is a quantity
+    return error instanceof CoppiceError && error.details.column === name; // such as a quantity as target
   }
 }

@@ -1,8 +1,8 @@
-/** What a stream itself held, counted while the models race on it: class balance over time, statistics of attributes. */
+/** Facts about the stream, counted while the models race on it: class balance over time, statistics of attributes. */
 import type { Attribute, Batch, Schema, Source } from "coppice/core";
 import type { AttributeStatistics, ClassBalance } from "../results.ts";
 
-/** Most stretches of the stream that are told apart, and most classes; the others are counted together. */
+/** Most stretches of the stream, and most classes, counted separately; other classes are counted together. */
 export const MAX_STRETCHES = 300;
 export const MAX_CLASSES = 12;
 
@@ -10,10 +10,10 @@ export class StreamFacts {
   readonly #schema: Schema;
   readonly #numbers: NumberFacts;
   readonly #values: readonly ValueFacts[];
-  /** Labels of each finished stretch, by class. */
+  /** Label counts of each finished stretch, by class. */
   #stretches: Map<number, number>[] = [];
   #current = new Map<number, number>();
-  /** Rows of a stretch; doubles whenever there are too many stretches. */
+  /** Rows per stretch; doubles whenever there are too many stretches. */
   #width = 1;
   #rows = 0;
 
@@ -23,7 +23,7 @@ export class StreamFacts {
     this.#values = schema.attributes.flatMap((one, a) => (one.kind === "nominal" ? [new ValueFacts(one, a)] : []));
   }
 
-  /** The source, its rows counted here as they pass. */
+  /** The source; its rows are counted as they pass. */
   watch<T extends Source>(source: T): T {
     const add = (batch: Batch) => this.add(batch);
     return {
@@ -97,13 +97,13 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** Of all numeric attributes, row by row: zeros, which may be nearly all of wide rows, cost no more than a look. */
+/** Facts of all numeric attributes, row by row. Zeros, which may dominate wide rows, cost only a comparison. */
 class NumberFacts {
   readonly #attributes: Int32Array;
   #rows = 0;
   // By attribute.
   readonly #missing: Float64Array;
-  /** Numbers other than 0: how many, their sum, the smallest and the largest. */
+  /** Nonzero numbers: count, sum, smallest and largest. */
   readonly #others: Float64Array;
   readonly #sums: Float64Array;
   readonly #least: Float64Array;
@@ -158,7 +158,7 @@ class NumberFacts {
   }
 }
 
-/** Of one nominal attribute. */
+/** Facts of one nominal attribute. */
 class ValueFacts {
   readonly attribute: number;
   readonly #values: readonly unknown[];

@@ -1,4 +1,4 @@
-/** Tables written row by row as CSV, NDJSON or Parquet, whichever the file's name says. */
+/** Tables written row by row as CSV, NDJSON or Parquet, depending on the file name. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Attribute, Schema } from "coppice/core";
 import type { ParquetWriter } from "hyparquet-writer";
@@ -17,17 +17,17 @@ export interface OutputColumn {
 export type OutputRow = readonly (string | number | null)[];
 
 interface TableOutput {
-  /** Returns a promise only where something has to be waited for. */
+  /** Returns a promise only if it has to wait. */
   write(row: OutputRow): Promise<void> | undefined;
-  /** The file is there once this is done. */
+  /** The file exists once this is done. */
   finish(): Promise<void>;
-  /** As `keep` of drafts, where not all rows have come. */
+  /** Like `keep` of drafts, if rows are missing. */
   keep(): Promise<string | undefined>;
-  /** Leaves all as it was before. */
+  /** Leaves everything as it was. */
   discard(): Promise<void>;
 }
 
-/** The column of an attribute. */
+/** The output column of an attribute. */
 export function columnOf({ name, kind, time }: Attribute): OutputColumn {
   return { name, kind: kind === "numeric" && !time ? "number" : "text" };
 }
@@ -37,7 +37,7 @@ export function cellsOf({ attributes }: Schema, rows: Float64Array, i: number): 
   return attributes.map((attribute, a) => cellOf(attribute, rows[i * attributes.length + a]));
 }
 
-/** A value as a cell; null where it is missing. */
+/** A value as a cell; null if missing. */
 export function cellOf({ kind, values, time }: Attribute, value: number): OutputRow[number] {
   if (value !== value) return null;
   if (time) return timeText(value);
@@ -58,14 +58,16 @@ const FORMATS: Readonly<Record<string, Format>> = {
 
 export const TABLE_ENDINGS: readonly string[] = Object.keys(FORMATS);
 
-/** The format that the name given as `--out` promises; CSV where it promises none. */
+/** The format that the name given as `--out` implies; CSV if none. */
 export function tableFormat(path: string): Format {
   requireEnding("--out", path, "tables are written as CSV, NDJSON or Parquet", TABLE_ENDINGS);
   const promised = TABLE_ENDINGS.find((ending) => path.toLowerCase().endsWith(ending));
   return promised === undefined ? "csv" : FORMATS[promised];
 }
 
-/** Opens the file, or standard output for "-". `keepsPart` as of texts; of Parquet, whose end says where all lies, there is no part. */
+/**
+ * Opens the file, or standard output for "-". `keepsPart` as for texts, but not of Parquet: its index is at the end.
+ */
 export async function openTable(
   path: string,
   format: Format,
@@ -101,7 +103,7 @@ function jsonLine(names: readonly string[], row: OutputRow): string {
   return `{${names.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(row[i])}`).join(",")}}\n`;
 }
 
-/** Rows of a row group: they are kept in memory until it is full. */
+/** Rows of a row group, which is kept in memory until full. */
 const GROUP_ROWS = 50_000;
 
 const TYPES = { text: "STRING", number: "DOUBLE", count: "INT64" } as const;
@@ -138,7 +140,7 @@ class ParquetOutput implements TableOutput {
     this.#rows.push(row);
     if (this.#rows.length < GROUP_ROWS) return undefined;
     this.#flush();
-    return nextTurn(); // all this waits for nothing: without a turn Ctrl-C would not be heard
+    return nextTurn(); // nothing here waits: without yielding, Ctrl-C would go unnoticed
   }
 
   async finish(): Promise<void> {

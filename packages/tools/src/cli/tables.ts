@@ -1,4 +1,4 @@
-/** Tables as wide as the terminal allows: long cells are cut first, then the least important columns go. */
+/** Tables that fit the terminal: long cells are cut first, then the least important columns are dropped. */
 import Table from "cli-table3";
 import { type ContenderResult, type FinalMeasures, type RaceResults, windowRows } from "../results.ts";
 import { bold, columns, dim, green } from "./terminal.ts";
@@ -6,7 +6,7 @@ import { bold, columns, dim, green } from "./terminal.ts";
 interface TableColumn {
   readonly head: string;
   readonly align?: "left" | "right";
-  /** Columns of a higher number are dropped first; 0 is never dropped. */
+  /** Columns of a higher rank are dropped first; 0 is never dropped. */
   readonly rank: number;
   /** Cells may be cut to this length before any column is dropped; by default they are never cut. */
   readonly cutTo?: number;
@@ -71,7 +71,7 @@ function longest(head: string, cells: readonly string[]): number {
   return cells.reduce((most, cell) => Math.max(most, cell.length), head.length);
 }
 
-/** Takes what is too much from the columns that may be cut, one after the other. */
+/** Removes the excess width from the columns that may be cut, one after the other. */
 function cutDown(columns: readonly TableColumn[], width: number): readonly TableColumn[] {
   let excess = widthOf(columns) - width;
   return columns.map((column) => {
@@ -84,7 +84,7 @@ function cutDown(columns: readonly TableColumn[], width: number): readonly Table
   });
 }
 
-/** The comparison: best accuracy first and emphasised, baselines dimmed, those that failed last and without measures. */
+/** The comparison: best accuracy first and emphasised, baselines dimmed, failed models last and without measures. */
 export function comparisonTable(results: RaceResults, width = columns()): string {
   const ranked = rankedByAccuracy(results);
   const best = ranked.find(({ isBaseline }) => !isBaseline) ?? ranked[0];
@@ -99,7 +99,7 @@ function rankedByAccuracy({ contenders }: RaceResults): ContenderResult[] {
   return [...contenders].sort((a, b) => (b.mean.accuracy ?? -1) - (a.mean.accuracy ?? -1));
 }
 
-/** Names and measures of the comparison, means with their deviations where there are repeats; names shortened to the width. */
+/** Names and measures of the comparison, means with deviations if there are repeats; names shortened to the width. */
 export function comparisonColumns(results: RaceResults, width = Infinity): TableColumn[] {
   const ranked = rankedByAccuracy(results);
   const { failed = [] } = results;
@@ -135,7 +135,7 @@ export function comparisonColumns(results: RaceResults, width = Infinity): Table
   ];
 }
 
-/** Names shortened to a length, but only where they stay different. */
+/** Names shortened to a length, but only if they stay distinct. */
 function namesWithin(contenders: readonly Pick<ContenderResult, "name">[], length: number): string[] {
   const full = contenders.map(({ name }) => name);
   const short = full.map((name) => shortened(name, length));
@@ -151,7 +151,7 @@ function withDeviation(
   const center = mean[measure];
   if (center === null || center === undefined) return "-";
   const spread = deviation?.[measure];
-  const text = (center * scale).toFixed(digits).replace(/^-(0\.0+)$/, "$1"); // no minus zero
+  const text = (center * scale).toFixed(digits).replace(/^-(0\.0+)$/, "$1"); // avoids "-0.0"
   return spread === undefined || spread === null ? text : `${text} ±${(spread * scale).toFixed(digits)}`;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Files that become others when they are complete. Nobody can know their names beforehand, none is opened that was there,
- * and they go away with the program: at its end, at a signal that nobody else hears, or with the next one that writes to
- * the folder.
+ * Files that are renamed once complete. Their names are unpredictable, an existing file is never opened, and they are
+ * removed with the program: at its end, at a signal with no other listener, or by the next program that writes to the
+ * folder.
  */
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -16,19 +16,19 @@ interface Temporary {
   readonly file: FileHandle;
   /** Closes and removes it. */
   remove(): Promise<void>;
-  /** For when it has got its name. */
+  /** Call after it was renamed. */
   forget(): void;
 }
 
-/** Those of this process. */
+/** Files of this process. */
 const living = new Set<string>();
 
-/** In a folder that several machines share, the number of a process says nothing about those of the others. */
+/** In a folder shared by several machines, a process id does not identify a process. */
 const machine = hostname()
   .replace(/[^\w-]/g, "")
   .slice(0, 40);
 
-/** Short, whatever the file is called in the end, whose own name may be as long as the disk allows. */
+/** Short regardless of the final file name, which may have the maximum length. */
 const NAME = new RegExp(`^\\.coppice-${machine}-(\\d+)-[0-9a-f]{16}\\.tmp$`);
 
 export async function makeTemporary(folder: string, mode: number): Promise<Temporary> {
@@ -46,7 +46,7 @@ export async function makeTemporary(folder: string, mode: number): Promise<Tempo
   return { path, file, remove, forget };
 }
 
-/** Throws `E_INPUT` where no file can be made in a folder. Permissions do not tell all: nobody can make one in /proc. */
+/** Throws `E_INPUT` if no file can be made in a folder. Permissions do not suffice: nobody can make one in /proc. */
 export async function tryFolder(folder: string): Promise<void> {
   const { path, file } = await create(folder, 0o600);
   await file.close();
@@ -61,7 +61,7 @@ async function create(folder: string, mode: number): Promise<{ path: string; fil
   return { path, file };
 }
 
-/** What ends the program without its `exit` handlers, unless somebody listens. */
+/** Signals that end the program without its `exit` handlers, unless there is a listener. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 function watchForTheEnd(verb: "on" | "off"): void {
@@ -69,14 +69,14 @@ function watchForTheEnd(verb: "on" | "off"): void {
   for (const signal of SIGNALS) process[verb](signal, endUnlessHeard);
 }
 
-/** Who else listens keeps what is there, and ends in time. */
+/** Other listeners keep results and exit in time. */
 function endUnlessHeard(signal: (typeof SIGNALS)[number]): void {
   if (process.listenerCount(signal) === 1) endBy(signal);
 }
 
 /**
- * Ends the program as the signal does where nobody listens. `process.exit` would wait for the threads that read and write files, and
- * one may hang in a pipe at whose other end nobody is.
+ * Ends the program as the signal does without listeners. `process.exit` would wait for the threads that read and write
+ * files, and one may block on a pipe without a reader.
  */
 export function endBy(signal: (typeof SIGNALS)[number]): void {
   for (const listener of process.listeners("exit")) listener.call(process, 128 + constants.signals[signal]);
@@ -88,7 +88,7 @@ function removeLiving(): void {
   for (const path of living) rmSync(path, { force: true });
 }
 
-/** Removes what processes of this user and machine left that were killed. What cannot be removed stays. */
+/** Removes files left by killed processes of this user and machine. What cannot be removed stays. */
 export async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const owner = NAME.exec(name)?.[1];

@@ -1,10 +1,10 @@
-/** The terminal: results go to standard output, everything else to standard error, colour only where it is wanted. */
+/** The terminal: results go to standard output, everything else to standard error, colour only if wanted. */
 import { fstatSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { EXIT, errorText } from "./failure.ts";
 import { withoutCommands } from "./visible.ts";
 
-/** Results: the text may be styled. Nothing in it that came from a file may be, which is for `visible` to see to. */
+/** Prints results; the text may be styled. Text from files must have passed `visible`. */
 export function print(text: string, stream: NodeJS.WriteStream = process.stdout): void {
   stream.write(`${withoutCommands(text, wantsColour())}\n`);
 }
@@ -14,12 +14,14 @@ export function note(text: string): void {
   process.stderr.write(`${withoutCommands(text)}\n`);
 }
 
-/** Columns a table may take: the terminal's, or COLUMNS, or 100 in a file or pipe. A terminal may say 0: unknown. */
+/**
+ * Columns available to a table: the terminal's, COLUMNS, or 100 for a file or pipe. A terminal may report 0: unknown.
+ */
 export function columns(): number {
   return Math.max(40, process.stdout.columns || Number(process.env.COLUMNS) || 100);
 }
 
-/** Text broken at spaces to the terminal's width, all lines but the first indented. */
+/** Text wrapped at spaces to the terminal's width, all lines but the first indented. */
 export function wrapped(text: string, indent: number): string {
   const width = Math.min(columns(), 120);
   const lines: string[] = [];
@@ -51,7 +53,7 @@ function styled(text: string, on: number, off: number): string {
   return wantsColour() ? `\u001b[${on}m${text}\u001b[${off}m` : text;
 }
 
-/** Whether files come of the run: these are wanted also where nobody reads along any more. */
+/** Whether the run makes files: these are wanted even if nobody reads the output any more. */
 let makesFiles = false;
 
 export function expectFiles(): void {
@@ -59,8 +61,8 @@ export function expectFiles(): void {
 }
 
 /**
- * A reader that went away (`coppice list | head -1`) is no error; a full disk is one. Either ends the run, but not where it is
- * to make files as well. What goes to standard error is never worth more than the results.
+ * A reader that closed the pipe (`coppice list | head -1`) is not an error; a full disk is. Either ends the run, unless
+ * the run also makes files. A failing standard error never ends it.
  */
 export function survivePipes(): void {
   makesFiles = false;
@@ -78,11 +80,11 @@ export function survivePipes(): void {
   });
 }
 
-/** Node writes to a file once, and takes what a nearly full disk took for all of it. */
+/** Node writes to a file only once, and treats a partial write to a nearly full disk as complete. */
 function writeAllTo(stream: typeof process.stdout): void {
   stream._write = (bytes: Uint8Array, _, done) => {
     try {
-      writeFileSync(stream.fd, bytes); // as often as it takes
+      writeFileSync(stream.fd, bytes); // repeats until all is written
     } catch (error) {
       return done(error as Error);
     }

@@ -1,4 +1,4 @@
-/** Text written bit by bit to a file, which is there once it is finished, or to standard output; no faster than it is taken. */
+/** Text written incrementally to a file, which exists once finished, or to standard output, with backpressure. */
 import { once } from "node:events";
 import process from "node:process";
 import tty from "node:tty";
@@ -15,10 +15,10 @@ export class TextOutput {
   readonly #draft: Draft | undefined;
   readonly #packed: boolean;
   readonly #keepsPart: boolean;
-  /** It would obey what some texts hold. */
+  /** It would interpret control characters in the text. */
   readonly #isTerminal: boolean;
   #pending = "";
-  /** Bytes of the draft that came there whole. */
+  /** Bytes of the draft written in complete pieces. */
   #bytes = 0;
 
   private constructor(path: string, draft: Draft | undefined, keepsPart: boolean) {
@@ -30,14 +30,14 @@ export class TextOutput {
   }
 
   /**
-   * A file, packed if its name ends in .gz, or standard output for "-". What is on the disk when it fails, a full one say, is
-   * kept if `keepsPart` says so.
+   * A file, gzipped if its name ends in .gz, or standard output for "-". `keepsPart`: on failure, for example a full
+   * disk, the part written is kept.
    */
   static async open(path: string, keepsPart = false): Promise<TextOutput> {
     return new TextOutput(path, path === "-" ? undefined : await draftOf(path), keepsPart);
   }
 
-  /** Returns a promise only where something has to be waited for. */
+  /** Returns a promise only if it has to wait. */
   write(text: string): Promise<void> | undefined {
     this.#pending += text;
     return this.#pending.length < FLUSH_AT ? undefined : this.#flush();
@@ -48,13 +48,13 @@ export class TextOutput {
     await this.#draft?.finish();
   }
 
-  /** As `keep` of drafts. */
+  /** Like `keep` of drafts. */
   async keep(): Promise<string | undefined> {
     await this.#flush();
     return this.#draft?.keep();
   }
 
-  /** After an error. What went to standard output cannot be taken back: there the last line at least is a whole one. */
+  /** Call after an error. Standard output cannot be undone; there at least the last line is completed. */
   async discard(): Promise<void> {
     if (this.#draft === undefined) await this.#flush();
     else await this.#draft.discard();
@@ -72,12 +72,12 @@ export class TextOutput {
   }
 
   async #append({ file }: Draft, text: string): Promise<void> {
-    const piece = this.#packed ? gzipSync(text) : Buffer.from(text); // packed pieces one after the other are a packed file
+    const piece = this.#packed ? gzipSync(text) : Buffer.from(text); // concatenated gzip pieces are a gzip file
     await file.appendFile(piece);
     this.#bytes += piece.length;
   }
 
-  /** The error, which says where the part is, if one is kept. */
+  /** The error, with the path of the part if one is kept. */
   async #afterwards(error: unknown): Promise<unknown> {
     const draft = this.#draft;
     if (draft === undefined) return error;
@@ -86,7 +86,7 @@ export class TextOutput {
       return error;
     }
     try {
-      await draft.file.truncate(this.#bytes); // a full disk took the beginning of a piece
+      await draft.file.truncate(this.#bytes); // a full disk cut the last piece
       const kept = await draft.keep();
       const known = fromSystem(error);
       if (kept === undefined || !(known instanceof CoppiceError)) return error;

@@ -8,12 +8,10 @@ import type { Progress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
 import type { Trained } from "./train-by-row.ts";
 
-/** Milliseconds between two looks at Ctrl-C, which cost more than a step may take. */
+/** Milliseconds between two checks for Ctrl-C, which cost more than a step may take. */
 const LOOK_EVERY = 50;
 
-/**
- * Nothing where it was stopped: what is half trained is no model. Throws `E_INPUT` where the rows do not fit into memory.
- */
+/** Undefined if stopped: a half-trained result is not a model. Throws `E_INPUT` if the rows do not fit into memory. */
 export async function trainAtOnce(
   { definition, params }: TrainerSpec,
   source: OpenedSource,
@@ -22,7 +20,7 @@ export async function trainAtOnce(
   progress: Progress,
   stop: AbortSignal,
 ): Promise<Trained | undefined> {
-  new Model(source.schema, definition.recipe(params), seed); // what cannot be built is refused before an hour's reading
+  new Model(source.schema, definition.recipe(params), seed); // an invalid recipe is refused before a long read
   progress.start("reading", source.totalRows ?? limit, source.expectedRows);
   const { rows, labels, count } = await readRows(source, { onRows: (read) => progress.update(read, ""), stop });
   progress.stop();
@@ -41,7 +39,7 @@ export async function trainAtOnce(
   );
 }
 
-/** Signals are heard between two steps, in turns of the event loop. */
+/** Signals are handled between two steps, in turns of the event loop. */
 async function stepByStep(
   steps: Generator<number, Model, void>,
   progress: Progress,
@@ -60,7 +58,7 @@ async function stepByStep(
   }
 }
 
-/** Moves rows that have a label to the front, in their order; returns how many there are. */
+/** Moves labelled rows to the front, in order; returns their number. */
 function withLabels(rows: Float64Array, labels: Int32Array, count: number, width: number): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/** Training row by row: what is learned is a model at any row, and kept wherever that ends. */
+/** Training row by row: the model is usable after any row, and kept wherever training ends. */
 import { type Batch, CoppiceError, type Model, printed, type Schema, type Source } from "coppice/core";
 import { prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
@@ -6,21 +6,21 @@ import type { Progress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 
-/** Rows between two looks at the accuracy. */
+/** Rows between two measurements of the accuracy. */
 const MEASURE_EVERY = 1000;
 
-/** A model that is to be kept, and what is told of it: what it has learned with what, and what else where it has a path. */
+/** A model to keep, and its messages: `did`, what it learned with which recipe, and `more`, given its path. */
 export interface Trained {
   readonly model: Model;
   readonly did: string;
   readonly more: ((path: string) => string) | undefined;
-  /** Where not all rows are learned: the error, if that was why, and how many rows were read, if exactly these are learned. */
+  /** Set if not all rows were learned: the error, if any, and the rows read, if exactly these were learned. */
   readonly end?: { readonly error: unknown; readonly read: number | undefined };
 }
 
 /**
- * Nothing where it is stopped before the first row. Throws what kept the first one from being read or learned. `nextNumber` tells
- * the number of each row in the files, one after the other.
+ * Undefined if stopped before the first row. Throws what kept the first row from being read or learned. `nextNumber`
+ * returns the number of each row in the files, one after the other.
  */
 export async function trainByRow(
   model: Model,
@@ -35,7 +35,7 @@ export async function trainByRow(
   const apart = new RowsApart(source, nextNumber);
   const rows = new StoppableRows(apart, stop);
   progress.start("training", source.totalRows ?? limit, source.expectedRows);
-  let refusal: unknown; // by the model, which is as it was before the row
+  let refusal: unknown; // by the model, which is unchanged since before the row
   try {
     for await (const event of prequential(model, rows, { every: MEASURE_EVERY, detect: false })) {
       if (event.type !== "measure") continue;
@@ -62,7 +62,7 @@ export async function trainByRow(
   };
 }
 
-/** The error of a model that refuses a row, with the row. */
+/** The error of a model that refuses a row, with the row number. */
 function namingRows(error: CoppiceError, source: OpenedSource, { first, last }: RowsApart): CoppiceError {
   const { file, row } = source.placeOf(first);
   const several = first === last ? "" : `one of the rows ${row} to ${row + last - first}: `;
@@ -71,19 +71,19 @@ function namingRows(error: CoppiceError, source: OpenedSource, { first, last }: 
 }
 
 /**
- * A source whose first rows come one by one, and so does each that brings a class or a value: where the model refuses one, which it
- * does for want of room for these, it is known which, and what is learned.
+ * A source that yields its first rows one by one, and later each row with a new class or value. If the model refuses a
+ * row, which it does for lack of capacity for these, it is known which one, and what was learned.
  */
 class RowsApart implements Source {
   readonly schema: Schema;
-  /** Of the rows that came before the last batch, those that have a label. */
+  /** Labelled rows before the last batch. */
   labelled = 0;
-  /** Numbers in the files of the rows of the last batch. */
+  /** Numbers in the files of the last batch's rows. */
   first = 0;
   last = 0;
   readonly #source: Source;
   readonly #nextNumber: () => number;
-  /** Classes and values of each nominal attribute that have come, all those before the last of them. */
+  /** Classes, and values of each nominal attribute, counted as seen: all up to the highest index seen. */
   #classes = 0;
   readonly #nominal: { readonly column: number; values: number }[];
 
@@ -123,7 +123,7 @@ class RowsApart implements Source {
     for (let i = from; i < to; i++) if (labels[i] >= 0) this.labelled++;
   }
 
-  /** Whether a row has a class or value that none before it had; from then on these have come. */
+  /** Whether a row has a class or value that no earlier row had; marks these as seen. */
   #brings(rows: Float64Array, start: number, label: number): boolean {
     let brings = label >= this.#classes;
     if (brings) this.#classes = label + 1;

@@ -1,4 +1,4 @@
-/** `coppice train`: a model learns a file and is kept. */
+/** `coppice train`: a model learns a file and is saved. */
 import process from "node:process";
 import type { TrainerSpec } from "coppice/catalog";
 import { Model, type Schema, type Spec } from "coppice/core";
@@ -86,7 +86,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   }
 }
 
-/** What is kept of a model. Where memory ran out in the middle of a row there is nothing: throws what ended the training. */
+/** The bytes to save of a model. If memory ran out in the middle of a row: throws what ended the training. */
 function bytesOf(model: Model, end: Trained["end"]): Uint8Array {
   try {
     return saveModel(model);
@@ -95,7 +95,7 @@ function bytesOf(model: Model, end: Trained["end"]): Uint8Array {
   }
 }
 
-/** Returns where the model is. */
+/** Returns the path of the model. */
 async function keepAndTell({ model, did, more, end }: Trained, out: string): Promise<string> {
   const { path, error } = await keepModel(out, bytesOf(model, end), end === undefined);
   for (const failure of [end?.error, error]) {
@@ -109,14 +109,14 @@ async function keepAndTell({ model, did, more, end }: Trained, out: string): Pro
   return path;
 }
 
-/** The command that learns the rows behind the first `skip`, which a model has learned: the files are read as they were. */
+/** The command that learns the rows after the first `skip`, already learned, with the same reading options. */
 function goingOn(args: readonly string[], options: TrainOptions, from: string, skip: number): string {
   const { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit, shuffle, seed, out } = options;
   const reading = { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit, shuffle };
   return typedCommand("train", args, { ...reading, ...(shuffle ? { seed } : {}), from, skip, out });
 }
 
-/** Where the model goes. Throws `E_USAGE` unless it is said, and what to train as well. */
+/** The output path of the model. Throws `E_USAGE` unless it and what to train are given. */
 function whereTo([file]: readonly string[], { model, from, out }: TrainOptions): string {
   const isModelless = model === undefined && from === undefined;
   if (out !== undefined && !isModelless) return out;

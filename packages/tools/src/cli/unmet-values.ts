@@ -1,33 +1,33 @@
 /**
- * Values and classes of rows that the model has not met: mostly they are written otherwise than where it was trained. Both are
- * counted from before a file adds any to the schema.
+ * Values and classes of rows that the model has not seen: mostly they are spelled differently in the training data.
+ * Both are counted from before a file adds any to the schema.
  */
 import { type Label, type Schema, show } from "coppice/core";
 
-/** Below this share of the rows new values are what streams have now and then. */
+/** Up to this share of the rows, new values are normal in streams. */
 const SHARE_TOLD = 0.1;
 
-/** Values of the model, and others, that are shown. */
+/** Most values shown, of the model's and of others. */
 const SHOWN = 3;
 
 interface Nominal {
   readonly column: number;
-  /** Values that the model has met. */
+  /** Number of values the model has seen. */
   readonly known: number;
-  /** Rows with others. */
+  /** Rows with other values. */
   rows: number;
 }
 
 export class UnmetValues {
   readonly #schema: Schema;
   readonly #nominal: readonly Nominal[];
-  /** Classes that the model has met. */
+  /** Number of classes the model has seen. */
   readonly #classes: number;
   #count = 0;
   #labelled = 0;
   #unmetLabels = 0;
 
-  /** Before a file adds values to the schema. */
+  /** Call before a file adds values to the schema. */
   constructor(schema: Schema) {
     this.#schema = schema;
     this.#classes = schema.classCount;
@@ -36,7 +36,7 @@ export class UnmetValues {
       .map(([column, { values }]) => ({ column, known: values.length, rows: 0 }));
   }
 
-  /** Takes in rows of so many numbers each, the model's attributes first, and their labels, -1 where there is none. */
+  /** Counts rows of `width` numbers each, the model's attributes first, and their labels, -1 if missing. */
   take(rows: Float64Array, labels: Int32Array, count: number, width: number): void {
     this.#count += count;
     for (let i = 0; i < count; i++) {
@@ -49,8 +49,8 @@ export class UnmetValues {
   }
 
   /**
-   * A note on classes that the model has not met, however few rows have them, since each counts as wrong, and one for each
-   * attribute of which many rows have such values.
+   * A note on classes that the model has not seen, however few rows have them, since each counts as wrong, and one for
+   * each attribute with unseen values in many rows.
    */
   notes(): string[] {
     return [...this.#noteOnClasses(), ...this.#notesOnValues()];
@@ -81,7 +81,7 @@ export class UnmetValues {
   }
 }
 
-/** A note on classes that a model has learned beside the first ones, those it knew before. */
+/** A note on classes that a model has learned besides the `known` first ones. */
 export function noteOnNewClasses({ target }: Schema, known: number): string[] {
   const { name, classes } = target;
   if (known === 0 || classes.length === known) return [];
@@ -91,7 +91,7 @@ export function noteOnNewClasses({ target }: Schema, known: number): string[] {
   ];
 }
 
-/** The first of the values from one on. */
+/** The first few values from an index on. */
 function shown(values: readonly Label[], from: number): string {
   const more = values.length - from - SHOWN;
   return (
@@ -102,7 +102,7 @@ function shown(values: readonly Label[], from: number): string {
   );
 }
 
-/** The first of so many values. */
+/** The first few of the first `count` values. */
 function met(values: readonly Label[], count: number): string {
   return count === 0 ? "none" : shown(values.slice(0, count), 0);
 }

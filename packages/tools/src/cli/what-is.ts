@@ -1,4 +1,4 @@
-/** What a name is that stands where something else belongs, and the commands that take it. */
+/** What a misplaced name means, and the commands that accept it. */
 import { classifiers, detectors, findTrainer, generators, trainers } from "coppice/catalog";
 import { CoppiceError, resolveParams, type TrainerDefinition } from "coppice/core";
 import { inShell } from "../wording.ts";
@@ -7,7 +7,7 @@ import { idIn } from "./aliases.ts";
 interface Kind {
   readonly of: readonly { readonly id: string }[];
   readonly is: string;
-  /** What to do with one of them, as it is typed. */
+  /** The command that uses one, as typed. */
   readonly use: (typed: string, id: string) => string;
 }
 
@@ -39,14 +39,14 @@ export interface Meaning {
   readonly use: string;
 }
 
-/** What a text names, perhaps with parameters: a model, a generated stream, a detector or a trainer. */
+/** What a text names, with or without parameters: a model, a generated stream, a detector or a trainer. */
 export function meaningOf(text: string): Meaning | undefined {
   const id = idIn(text);
   const kind = KINDS.find(({ of }) => of.some((each) => each.id === id));
   return kind && { is: kind.is, use: kind.use(inShell(text.trim()), id) };
 }
 
-/** The same error; where the name that it does not know is one of another kind, it says so. `wanted` is "a model", say. */
+/** The same error; if the unknown name is of another kind, it says so. `wanted` is "a model", for example. */
 export function withMeaning(error: unknown, wanted: string): unknown {
   if (!(error instanceof CoppiceError) || error.code !== "E_UNKNOWN") return error;
   const [, name] = /Unknown (?:model|generator) "([^"]*)"$/.exec(error.details.subject) ?? [];

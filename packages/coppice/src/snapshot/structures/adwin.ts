@@ -1,13 +1,13 @@
 /**
- * ADWIN's exponential histogram: rows of 1 to 5 buckets, whose sizes add up to the window with the numbers that wait. A
- * detector may be shown numbers whose sums are not finite, so sums may be anything.
+ * ADWIN's exponential histogram: rows of 1 to 5 buckets, whose sizes plus the waiting numbers add up to the window.
+ * Sums are not checked.
  */
 import { powerOfTwo } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
 
-const WAITING = 31; // one less than those that are filed together
+const WAITING = 31; // one less than are filed together
 const ROW_BUCKETS = 5;
-const MOST_ROWS = 53; // of buckets that double: more numbers cannot be counted
+const MOST_ROWS = 53; // bucket sizes double: more numbers cannot be counted
 
 export const adwin: Structure = {
   covers: ["moments", "recent", "rowBuckets", "bucketSums", "bucketSquares"],

@@ -1,16 +1,16 @@
 /**
- * Rows of a stream (`ensembles/kit/row-buffer.ts`), until there are enough: rows that could be learned, each with a class and
- * a weight.
+ * Buffered rows of a stream (`ensembles/kit/row-buffer.ts`), until there are enough: learnable rows, each with a class
+ * and a weight.
  */
 import type { State, Structure } from "../soundness.ts";
 
 const LARGEST_WEIGHT = 1e100; // of a row
 const covers = ["bufferRows", "bufferLabels", "bufferWeights"];
 
-/** One that is filled again and again. */
+/** A buffer that is refilled repeatedly. */
 export const chunk: Structure = { covers, check: (state) => checkRows(state, false) };
 
-/** One whose rows are taken: then there are none, and no room for them. */
+/** A buffer whose rows are taken once; then it has no rows and no capacity. */
 export const buffer: Structure = {
   covers,
   check: (state) => checkRows(state, state.numbers("bufferLabels").length === 0),
@@ -25,7 +25,7 @@ function checkRows(state: State, isTaken: boolean): void {
   const rows = state.numbers("bufferRows");
   const labels = state.numbers("bufferLabels");
   const weights = state.numbers("bufferWeights");
-  state.whole("bufferedRows", count, 0, isTaken ? 0 : labels.length - 1); // one that is full has been learned
+  state.whole("bufferedRows", count, 0, isTaken ? 0 : labels.length - 1); // a full one has been learned
   const { attributes } = state.schema;
   for (let i = 0; i < count; i++) {
     state.whole("bufferLabels", labels[i], 0, state.classes - 1);

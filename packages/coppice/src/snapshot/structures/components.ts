@@ -1,5 +1,5 @@
 /**
- * Principal components (`ensembles/kit/incremental-pca.ts`): each is a direction of length 1, or has not begun. Means and
+ * Principal components (`ensembles/kit/incremental-pca.ts`): each is a unit vector, or 0 before it has begun. Means and
  * variances are small enough for sums of their squares.
  */
 import type { State, Structure } from "../soundness.ts";

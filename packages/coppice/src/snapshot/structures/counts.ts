@@ -1,6 +1,6 @@
 /**
- * What a counted tree (`learners/tree/counted-tree.ts`) knows of its nodes: the weights of their classes, and for every
- * pair of siblings how good the tests of each attribute may be at their parent.
+ * The nodes of a counted tree (`learners/tree/counted-tree.ts`): the weights of their classes, and for every pair of
+ * siblings an upper bound of each attribute's merit at their parent.
  */
 import type { State, Structure } from "../soundness.ts";
 
@@ -28,7 +28,7 @@ export const counts: Structure = {
   },
 };
 
-/** Tests have two branches, side by side behind the root, and every node that is not free has examples if there are several. */
+/** Tests have two branches, side by side behind the root. Unless it is the only one, every node in use has examples. */
 function checkNodes(state: State, count: number, classes: number): void {
   const nodes = state.numbers("nodes");
   const weights = state.numbers("nodeWeights");

@@ -1,7 +1,7 @@
 /**
- * What detectors of error rates have counted. DDM (`drift/ddm.ts`): rows, errors, the best rate with its deviation, the zone.
- * EDDM (`drift/eddm.ts`): rows, errors, the row of the last one, mean and squared deviations of the distances between them,
- * the largest level, the zone. With no more errors than rows what is computed from them stays finite.
+ * State of error-rate detectors. DDM (`drift/ddm.ts`): rows, errors, the best rate with its deviation, the zone. EDDM
+ * (`drift/eddm.ts`): rows, errors, the row of the last one, mean and squared deviations of the distances between them,
+ * the largest level, the zone. With no more errors than rows, derived values stay finite.
  */
 import type { State, Structure } from "../soundness.ts";
 

@@ -1,16 +1,16 @@
 /**
- * Windows of errors (`drift/error-windows.ts`), one per record of a tree, or as many as an ensemble is made with: as of an
- * ADWIN, rows of 1 to 5 buckets and then empty ones, with places for a fixed number of rows. Widths and sums are those of
- * buckets and of what waits.
+ * Windows of errors (`drift/error-windows.ts`), one per record of a tree, or a fixed number in an ensemble. As in
+ * ADWIN, rows of 1 to 5 buckets, then empty ones; the number of rows is fixed. Widths and sums match the buckets and
+ * the waiting numbers.
  */
 import { powerOfTwo } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
 
-const WAITING = 31; // one less than those that are filed together
+const WAITING = 31; // one less than are filed together
 const ROW_BUCKETS = 5;
 const ROWS = 18;
 const MOMENTS = 3; // width, sum, squared deviations
-const HEADER = 2; // how many wait, and their bits
+const HEADER = 2; // number of waiting ones, and their bits
 const COUNTS = HEADER + ROWS * ROW_BUCKETS;
 const LEAF_WIDTH = 4;
 
@@ -33,7 +33,7 @@ export const errorWindows: Structure = {
       buckets.forEach((count, i) => {
         const size = powerOfTwo(Math.floor(i / ROW_BUCKETS));
         const isFirst = i % ROW_BUCKETS === 0;
-        const before = isFirst ? i - ROW_BUCKETS : i - 1; // without that bucket there is none here
+        const before = isFirst ? i - ROW_BUCKETS : i - 1; // if that bucket is empty, so is this one
         state.whole("errorCounts", count, 0, i > 0 && buckets[before] === 0 ? 0 : size + 1);
         if (count === 0) return;
         width += size;

@@ -1,21 +1,21 @@
 /**
- * A tree whose nodes count how often attributes are right (`learners/features`): every node has its class weights, every slot
- * of counters one node or a place in the list of those that are free.
+ * A tree whose nodes count how often attributes are right (`learners/features`): every node has its class weights, and
+ * every slot of counters belongs to one node or to the free list.
  */
 import { LARGEST_WEIGHT } from "../largest-weight.ts";
 import type { State, Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";
 
 const NODE_WIDTH = 4;
-const RECORD_WIDTH = 3; // slot + 1, whether it answers as a leaf, majority + 1
-const NUMBERS_WIDTH = 3; // weight, weight of the subtrees' right answers, weight at which cuts are looked for
+const RECORD_WIDTH = 3; // slot + 1, whether it predicts as a leaf, majority + 1
+const NUMBERS_WIDTH = 3; // weight, weight of the subtrees' correct predictions, weight at which cuts are searched
 const NUMERIC_WIDTH = 6; // weight, mean, squares, precision, smallest, largest
 const CUT_WIDTH = 2; // whether there is one, and the cut
 const LARGEST_NUMBER = 1e76; // means of numbers up to 1e75
-/** Of sums: whatever is added to one so large later leaves it as it is. */
+/** Limit of sums: later additions do not change one this large. */
 const LARGEST_SUM = 1e300;
 
-/** Numbers of a slot with so much room. Without `rooms` of the attributes: where there are no tables of values. */
+/** Numbers per slot at this capacity. Without `rooms` of the attributes there are no tables of values. */
 function strideOf({ schema }: State, classes: number, rooms?: readonly number[]): number {
   const table = rooms === undefined ? 0 : 1 + classes;
   let stride = 1 + 2 * schema.attributes.length;
@@ -25,13 +25,13 @@ function strideOf({ schema }: State, classes: number, rooms?: readonly number[])
   return stride;
 }
 
-/** Room for classes, and numbers of a slot. */
+/** Capacity for classes, and numbers per slot. */
 function checkShape(state: State): readonly [classes: number, stride: number] {
   const { attributes } = state.schema;
   const shape = state.numbers("featureShape");
   state.demand("featureShape", shape.length === 1 + 2 * attributes.length);
   const classes = shape[0];
-  state.whole("featureShape", classes, 0, 2 * state.classes); // room at most doubles what is needed
+  state.whole("featureShape", classes, 0, 2 * state.classes); // capacity is at most twice what is needed
   const rooms = attributes.map(({ kind, values }, a) => {
     const [known, room] = [shape[1 + 2 * a], shape[2 + 2 * a]];
     const isNumber = kind === "numeric";
@@ -39,7 +39,7 @@ function checkShape(state: State): readonly [classes: number, stride: number] {
     state.whole("featureShape", room, isNumber ? 0 : Math.max(1, known), isNumber ? 0 : Math.max(1, 2 * values.length));
     return room;
   });
-  // The schema may know more than the twin was made for, where the budget has no room for all of it.
+  // The schema may know more than the twin was made for, if the budget cannot hold all of it.
   const untabled = strideOf(state, state.freshNumber("featureShape"));
   const isTabled = state.freshLength("featureCounts") > untabled;
   return [classes, strideOf(state, classes, isTabled ? rooms : undefined)];
@@ -83,7 +83,7 @@ export const features: Structure = {
   },
 };
 
-/** How often each test is right is a sum; all else are weights, but for the cuts and distributions of numbers. */
+/** How often each test is right is a sum; all else are weights, except cuts and distributions of numbers. */
 function checkSlot(state: State, at: number, stride: number, classes: number): void {
   const { attributes } = state.schema;
   const counts = state.numbers("featureCounts").subarray(at, at + stride);
@@ -92,7 +92,7 @@ function checkSlot(state: State, at: number, stride: number, classes: number): v
   };
   isUpTo(LARGEST_WEIGHT, 0, 1);
   isUpTo(LARGEST_SUM, 1, 1 + attributes.length);
-  // Tables come behind, and a number ends with its distributions: whatever the tables' room, these are found from the end.
+  // Tables follow. A numeric attribute ends with its distributions, found from the end whatever the tables' capacity.
   let end = stride;
   const shape = state.numbers("featureShape");
   const isTabled = stride > strideOf(state, classes);
@@ -120,7 +120,7 @@ function checkSlot(state: State, at: number, stride: number, classes: number): v
   isUpTo(LARGEST_WEIGHT, 1 + attributes.length, end);
 }
 
-/** The slots without a node are in the list of free ones, and nothing else is: so it ends after as many. */
+/** The free list holds exactly the slots without a node, so it ends after that many. */
 function checkFree(state: State, owners: ArrayLike<number>, owned: number): void {
   const first = state.numbers("firstFreeSlot");
   state.demand("firstFreeSlot", first.length === 1);

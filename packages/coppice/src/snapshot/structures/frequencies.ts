@@ -1,6 +1,6 @@
 /**
- * The leaves of a tree that is trained at once (`learners/tree/fitted-tree.ts`): each has its record, in which the shares of
- * the classes add up to 1. Only a tree that has learned nothing has no classes.
+ * The leaves of a tree trained at once (`learners/tree/fitted-tree.ts`): each has its own record, whose class shares
+ * sum to 1. Only a tree that has learned nothing has no classes.
  */
 import type { State, Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";

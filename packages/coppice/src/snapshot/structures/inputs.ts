@@ -1,11 +1,11 @@
 /**
- * How rows become vectors (`learners/inputs`): moments of the numbers, and which nominal value has which input. The
- * constant and the numbers come first; every later input is one value's.
+ * How rows become vectors (`learners/inputs`): moments of the numeric attributes, and the input of each nominal value.
+ * The constant and the numeric attributes come first; each further input belongs to one value.
  */
 import type { State, Structure } from "../soundness.ts";
 
 const LARGEST_MEAN = 1e76; // of numbers up to 1e75
-/** Earlier versions may have left squares this much below 0, as a share of what the weight and the mean make. */
+/** Earlier versions may have left squares this much below 0, relative to weight * mean^2. */
 const ROUNDING = 1e-12;
 
 export const inputs: Structure = {
@@ -43,7 +43,7 @@ export const inputs: Structure = {
   },
 };
 
-/** Weight, mean and squares of each number, and what follows them. */
+/** Weight, mean and squares of each numeric attribute, and what follows them. */
 function checkMoments(state: State, name: string, perNumber: number): void {
   const moments = state.numbers(name);
   state.demand(name, moments.length === state.freshLength(name));

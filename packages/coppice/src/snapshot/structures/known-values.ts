@@ -1,4 +1,4 @@
-/** What an ensemble knows of classes and nominal values (`ensembles/kit/known-values.ts`): no more than its schema does. */
+/** Classes and nominal values that an ensemble knows (`ensembles/kit/known-values.ts`): no more than its schema. */
 import type { State, Structure } from "../soundness.ts";
 
 export const knownValues: Structure = {

@@ -1,6 +1,6 @@
 /**
  * The leaves of a growing tree and their blocks (`learners/tree`): every leaf has one node, or shares its record with
- * others of the same test; every block has one leaf or a place in the list of those that are free.
+ * siblings; every block belongs to one leaf or to the free list.
  */
 import type { State, Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";
@@ -26,11 +26,11 @@ export const leaves: Structure = {
     }
     state.classWeights("leafClassWeights", classes);
     const nodes = nodesIn(state);
-    // Where subtrees can be pruned every node has a record of its own number, and free places have some, too.
+    // If subtrees can be pruned, every node has the record of its own number, and some free places have records too.
     const isPrunable = state.has("freeNodes");
     const parents = new Map(nodes.map(({ node, parent }) => [node, parent]));
     const found = isPrunable ? nodes : nodes.filter(({ record }) => record !== undefined);
-    let left = isPrunable ? state.numbers("thresholds").length - found.length : 0; // records that no node below has
+    let left = isPrunable ? state.numbers("thresholds").length - found.length : 0; // records of no reachable node
     for (const { node, record = node, depth, parent } of found) {
       const isShared = numbers[record * LEAF_WIDTH + 2] === SHARED;
       state.demand("leaves", !isPrunable || (record === node && !isShared));
@@ -52,7 +52,7 @@ function checkBlocks(state: State, classes: number): void {
   const owners = state.numbers("blockOwners");
   const classBlocks = state.numbers("classBlocks");
   const leaves = state.numbers("leaves");
-  let left = owners.length - 1; // behind the first free one
+  let left = owners.length - 1; // the first element heads the free list
   for (let i = 0; i < classBlocks.length; i++) {
     if (classBlocks[i] === 0) continue;
     const leaf = Math.floor(i / (classes + 1));
@@ -60,8 +60,8 @@ function checkBlocks(state: State, classes: number): void {
     state.demand("blockOwners", isOwned);
     left--;
   }
-  // The others are in the list of free ones, and nothing else is: so it ends after as many as are left.
+  // The free list holds exactly the other blocks, so it ends after that many.
   let free = owners[0];
-  for (; left > 0 && free !== NONE; left--) free = -2 - owners[1 + free]; // never NONE from a block that is owned, or outside
+  for (; left > 0 && free !== NONE; left--) free = -2 - owners[1 + free]; // never NONE for an owned block, or out of range
   state.demand("blockOwners", left === 0 && free === NONE);
 }

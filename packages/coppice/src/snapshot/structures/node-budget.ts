@@ -1,4 +1,4 @@
-/** Depth bounds that share a number of nodes (`ensembles/kit/upkeep/node-budget.ts`): it is kept, and is that of the recipe. */
+/** The node budget (`ensembles/kit/upkeep/node-budget.ts`) is the recipe's, and the depth bounds respect it. */
 import type { State, Structure } from "../soundness.ts";
 
 export const nodeBudget: Structure = {

@@ -1,28 +1,29 @@
 /**
- * Class-conditional statistics of attributes (`learners/counts`): the shape of blocks, which class of which table has which
- * block, the attributes of every table, and the blocks. A naive Bayes has one table, a tree one per leaf. The block of all
- * classes together is the last one of a naive Bayes, and ends behind its numbers; in trees all blocks are equally long.
+ * Class-conditional statistics of attributes (`learners/counts`): the shape of blocks, the block of each class in each
+ * table, the attributes of every table, and the blocks. A naive Bayes has one table, a tree one per leaf. In a naive
+ * Bayes the block of all classes together is the last one and ends after its numeric attributes; in trees all blocks
+ * have one length.
  */
 import { homeOfKey } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
 
-const HEAD = 2; // factor and power, then the attributes
+const HEAD = 2; // factor and power, before the attributes
 const NUMERIC_WIDTH = 6; // weight, mean, squares, precision, smallest, largest
 const MEAN = 1;
 const PRECISION = 3;
 const UNNEEDED = -1;
-const MAY_HOLD = -2; // in place of a factor, and what else is there is between that and 0
+const MAY_HOLD = -2; // least value in place of a factor; the greatest is 0
 const LARGEST_NUMBER = 1e76; // means of numbers up to 1e75
 const LARGEST_POWER = 2 ** 31;
-const MANY_VALUES = 64; // a tree has the weights of an attribute's values outside of blocks where there are more
-const LONGEST_SEARCH = 1024; // for such a weight: far more than chance makes
+const MANY_VALUES = 64; // a tree stores the weights of an attribute's values outside blocks if there are more
+const LONGEST_SEARCH = 1024; // probes for such a weight: far more than chance makes
 
 interface Shape {
   readonly classesKnown: number;
   readonly classes: number;
   readonly isNumeric: readonly boolean[];
   readonly sizes: readonly number[];
-  /** The attribute of each value that has its weights outside of blocks. */
+  /** The attribute of each value whose weights are outside blocks. */
   readonly attributeAt: readonly number[];
   readonly placeCount: number;
   readonly perBlock: number;
@@ -37,7 +38,7 @@ function shapeOf(state: State): Shape {
   const firstMark = HEAD + 2 * attributes.length;
   state.demand("shape", shape.length >= firstMark);
   state.whole("shape", classesKnown, 0, state.classes);
-  state.whole("shape", classes, 0, 2 * state.classes); // room at most doubles what is needed
+  state.whole("shape", classes, 0, 2 * state.classes); // capacity is at most twice what is needed
   const isNumeric = attributes.map(({ kind }) => kind === "numeric");
   const rooms = attributes.map(({ values }, a) => {
     const room = shape[HEAD + 2 * a + 1];
@@ -50,7 +51,7 @@ function shapeOf(state: State): Shape {
   const sizes = rooms.map((room, a) => (isNumeric[a] ? NUMERIC_WIDTH : 1 + room - outside[a]));
   const attributeAt = outside.flatMap((values, a) => new Array<number>(values).fill(a));
   const placeCount = attributeAt.length;
-  const perBlock = state.freshLength("tableAttributes") || attributes.length; // of one leaf; none where it has all
+  const perBlock = state.freshLength("tableAttributes") || attributes.length; // per leaf; 0 means all attributes
   const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
   const stride = largest.reduce((sum, size) => sum + size, HEAD);
   return {
@@ -66,7 +67,7 @@ function shapeOf(state: State): Shape {
   };
 }
 
-/** The values met, a bit each, are known; older snapshots do not have them. */
+/** Values seen, one bit each, must be known; older snapshots lack these bits. */
 function checkMarks(state: State, shape: ArrayLike<number>, firstMark: number, rooms: readonly number[]): void {
   let at = firstMark;
   rooms.forEach((room, a) => {
@@ -79,7 +80,7 @@ function checkMarks(state: State, shape: ArrayLike<number>, firstMark: number, r
   state.demand("shape", shape.length === firstMark || shape.length === at);
 }
 
-/** A block of `attributes`, the numeric ones first. */
+/** A block of `attributes`, numeric ones first. */
 function checkBlock(state: State, shape: Shape, start: number, attributes: ArrayLike<number>, isAll: boolean): void {
   const { stats } = shape;
   let at = start + HEAD;
@@ -89,7 +90,7 @@ function checkBlock(state: State, shape: Shape, start: number, attributes: Array
     state.weight("blocks", stats[at]);
     if (shape.isNumeric[attributes[j]]) {
       const precision = stats[at + PRECISION];
-      // Where others have numbers, any rules out a class that has had none.
+      // If other classes have numbers, any number rules out a class without.
       const isRuledOut = !isAll && stats[at] === 0 && stats[at + MEAN] === Infinity && precision === 1;
       state.demand("blocks", isRuledOut || Math.abs(stats[at + MEAN]) <= LARGEST_NUMBER);
       for (let i = at + MEAN + 1; i < end; i++) state.finite("blocks", stats[i]);
@@ -147,12 +148,12 @@ export const statistics: Structure = {
       }
     }
     for (const [, weights] of outside) {
-      for (const [, weight] of weights) state.demand("outside", weight === 0); // what a block had that is free now
+      for (const [, weight] of weights) state.demand("outside", weight === 0); // left from blocks that are free now
     }
   },
 };
 
-/** The weights of each block that are outside of it, by place: every search for one ends where it is. */
+/** The weights of each block that are stored outside it, by place. Probing must find each of them. */
 function weightsOutside(state: State, blocks: number, placeCount: number): Map<number, Map<number, number>> {
   const weights = new Map<number, Map<number, number>>();
   const records = state.numbers("outside");
@@ -180,11 +181,11 @@ function weightsOutside(state: State, blocks: number, placeCount: number): Map<n
     state.demand("outside", !ofBlock.has(place));
     weights.set(block, ofBlock.set(place, weight));
   }
-  state.demand("outside", 3 * count <= 2 * length); // a third stay empty
+  state.demand("outside", 3 * count <= 2 * length); // a third stays empty
   return weights;
 }
 
-/** Values that a block's table has, each with a weight up to that of its attribute; 0 is what another owner had. */
+/** Outside weights are of values in the block's table, up to their attribute's weight; 0 is left from another owner. */
 function checkOutside(
   state: State,
   { sizes, attributeAt, stride, stats }: Shape,
@@ -201,12 +202,12 @@ function checkOutside(
   }
   for (const [place, weight] of weights) {
     const start = starts.get(attributeAt[place]);
-    // A sum that others were taken from is rounded.
+    // Subtraction leaves rounding errors in the sum.
     state.demand("outside", weight === 0 || (start !== undefined && weight > 0 && weight <= 1.000001 * stats[start]));
   }
 }
 
-/** No attribute twice, and numeric ones first. */
+/** No attribute occurs twice, and numeric ones come first. */
 function checkAttributes(
   state: State,
   { isNumeric }: Shape,

@@ -1,7 +1,7 @@
 /**
- * The counts of a decision stump (`learners/stump`): of nominal values by their rooms; of numeric ones in entries that form
- * a list in ascending order, cut into stretches, and a search tree over the same entries with the largest hashes on top.
- * Where bits of the numbers have been dropped, none has them.
+ * The counts of a decision stump (`learners/stump`): of nominal values by their capacities; of numeric ones in entries
+ * that form an ascending list, cut into stretches, and a search tree over the same entries with the largest hashes on
+ * top. Dropped low bits are 0 in all numbers.
  */
 import { hashOfKey, withoutLowBits } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
@@ -52,7 +52,7 @@ function checkLengths(state: State, attributes: number, classes: number): void {
   state.classWeights("stretchWeights", classes);
 }
 
-/** Goes through the search tree of every attribute in order, and along the list and its stretches beside it. */
+/** Walks the search tree of every attribute in order, and in parallel its list and stretches. */
 function checkEntries(state: State, attributes: number, classes: number): void {
   const values = state.numbers("values");
   const labels = state.numbers("valueLabels");
@@ -75,7 +75,7 @@ function checkEntries(state: State, attributes: number, classes: number): void {
     let depth = 0;
     let last = 0;
     let stretch = a;
-    /** Puts an entry and those to its left on the path. */
+    /** Pushes an entry and its chain of left children on the path. */
     const descend = (entry: number, above: number) => {
       for (; entry !== 0; entry = children[attributes + 2 * entry]) {
         state.demand("children", entry > 0 && entry < values.length && isMet[entry] === 0);

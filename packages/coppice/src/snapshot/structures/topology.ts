@@ -1,6 +1,6 @@
 /**
- * The nodes of a tree (`learners/tree/topology.ts`): the root has no parent and every other node one, so that no walk
- * circles, unless its place is in a list of those that are free, or it is the root of a node's alternate.
+ * The nodes of a tree (`learners/tree/topology.ts`). Each place is either the root, a child of exactly one node, the
+ * root of a node's alternate, or in a free list, so walks have no cycles.
  */
 import type { State, Structure } from "../soundness.ts";
 
@@ -8,11 +8,11 @@ const NODE_WIDTH = 4; // test, first child, branches, fallback
 const [NUMERIC_CUT, NOMINAL_EQUALS, NOMINAL_VALUES] = [0, 1, 2];
 const NONE = 0; // end of a list of free nodes; no alternate
 
-/** A node that is reached from the root, or from that of an alternate. */
+/** A node reachable from the root or from an alternate's root. */
 interface Reached {
   readonly node: number;
   readonly depth: number;
-  /** Of a leaf: the number of its record. */
+  /** The record index of a leaf. */
   readonly record: number | undefined;
   /** The node above; -1 for a root. */
   readonly parent: number;
@@ -25,7 +25,7 @@ export const topology: Structure = {
   },
 };
 
-/** The nodes that are reached from the root, and those of alternates; they are sound. */
+/** The nodes reachable from the root and from alternates, validated. */
 export function nodesIn(state: State): readonly Reached[] {
   const nodes = state.numbers("nodes");
   const thresholds = state.numbers("thresholds");
@@ -33,7 +33,7 @@ export function nodesIn(state: State): readonly Reached[] {
   state.demand("nodes", count > 0 && nodes.length === count * NODE_WIDTH);
   const isTaken = new Uint8Array(count);
   const take = (node: number) => {
-    state.demand("nodes", isTaken[node] === 0); // undefined outside
+    state.demand("nodes", isTaken[node] === 0); // undefined if out of range
     isTaken[node] = 1;
   };
   const reached: Reached[] = [];
@@ -62,7 +62,7 @@ export function nodesIn(state: State): readonly Reached[] {
       below.push(child);
     }
     if (!hasAlternates || alternates[node] === NONE) continue;
-    state.demand("alternates", isTaken[alternates[node]] === 0); // undefined outside
+    state.demand("alternates", isTaken[alternates[node]] === 0); // undefined if out of range
     take(alternates[node]);
     depths[alternates[node]] = depths[node];
     below.push(alternates[node]);
@@ -96,13 +96,13 @@ function checkTest(state: State, node: number, nodes: ArrayLike<number>, thresho
   state.finite("thresholds", threshold);
 }
 
-/** Walks the lists of free places, by number of siblings; the last one has all larger groups. */
+/** Walks the free lists, by number of siblings; the last one has all larger groups. */
 function takeFree(state: State, nodes: ArrayLike<number>, take: (node: number) => void): void {
   const firsts = state.numbers("freeNodes");
   state.demand("freeNodes", firsts.length === state.freshLength("freeNodes"));
   for (let list = 0; list < firsts.length; list++) {
     for (let first = firsts[list]; first !== NONE; first = nodes[first * NODE_WIDTH + 1]) {
-      const siblings = nodes[first * NODE_WIDTH + 3]; // undefined outside
+      const siblings = nodes[first * NODE_WIDTH + 3]; // undefined if out of range
       const isInList = list < firsts.length - 1 ? siblings === list : siblings >= list;
       state.demand("freeNodes", isInList && siblings > 0);
       for (let node = first; node < first + siblings; node++) {

@@ -1,6 +1,6 @@
 /**
- * The rows of a window (`learners/tree/row-window.ts`) in a ring, and, where it is kept, for every attribute the order of its
- * values: all places that are taken, ascending by value, the older row first, rows without a value last.
+ * The rows of a window (`learners/tree/row-window.ts`) in a ring and, if kept, the order of every attribute's values:
+ * all used indices, ascending by value, older rows first, missing values last.
  */
 import type { State, Structure } from "../soundness.ts";
 
@@ -16,7 +16,7 @@ export const window: Structure = {
   },
 };
 
-/** A window that is made longer and shorter while it learns. */
+/** A window whose capacity changes while it learns. */
 export const examples: Structure = { covers: window.covers, check: (state) => checkRows(state, true) };
 
 function checkRows(state: State, keepsOrders: boolean): void {
@@ -41,7 +41,7 @@ function checkRows(state: State, keepsOrders: boolean): void {
   for (let i = 0; i < count * width; i++) state.demand("windowRows", Math.abs(rows[i]) !== Infinity);
   if (!keepsOrders) return;
   state.demand("windowOrders", orders.length === capacity * width);
-  const age = (place: number) => (place < next ? place + capacity : place); // larger where it came later
+  const age = (place: number) => (place < next ? place + capacity : place); // larger for later rows
   for (let a = 0; a < width; a++) {
     for (let i = 0; i < count; i++) {
       const place = orders[a * capacity + i];
@@ -50,7 +50,7 @@ function checkRows(state: State, keepsOrders: boolean): void {
       const before = orders[a * capacity + i - 1];
       const [x, y] = [rows[before * width + a], rows[place * width + a]];
       const areAlike = x === y || (x !== x && y !== y);
-      // Strictly ascending, so that no place comes twice.
+      // Strictly ascending, so that no index occurs twice.
       const ascends = areAlike ? age(before) < age(place) : x < y || (x === x && y !== y);
       state.demand("windowOrders", ascends);
     }
