@@ -5,14 +5,14 @@
  *
  * Oza names no split measure and treats neither numbers nor missing values. Here: information gain as in his ID3, or
  * the Gini gain; thresholds halfway between neighbouring values; the gain of the rows whose value is known, times their
- * share. Ties go to the first attribute and the lowest threshold. Where no test gains anything, or the row's branch is
+ * share. Ties go to the first attribute and the lowest threshold. If no test gains anything, or the row's branch is
  * empty, the stump predicts the class distribution of all rows.
  *
- * Distinct numbers have no end, so there is a byte budget (ours). Where it has no room for another, all numbers lose low
- * bits of their binary form, as few as will do (`stump/sorted-counts.ts`). Thresholds lie between all numbers counted as one
- * value and all counted as the next, so that rows are answered where they were counted.
- * The order of the rows still does not matter, as long as the schema declares its classes and values: those that come later
- * take room of the budget in which they come. Values for which there is none stay unseen; such classes are refused.
+ * The number of distinct numeric values is unbounded, so there is a byte budget (ours). When it is full, all numbers
+ * lose low bits of their binary form, as few as possible (`stump/sorted-counts.ts`). Thresholds lie between all numbers
+ * counted as one value and all counted as the next, so that rows are predicted by the branch that counted them. The
+ * order of the rows still does not matter if the schema declares all classes and values: later ones take budget when
+ * they are first seen. Values that do not fit stay unseen; such classes are refused.
  */
 import {
   argMax,
@@ -38,7 +38,7 @@ const parameters = {
   /** What the test maximises: the drop in entropy or in Gini impurity. Default "information-gain". */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
   /**
-   * Byte budget. Where it is full, numbers are told apart less finely.
+   * Byte budget. When it is full, numbers are told apart less finely.
    * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
    */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
@@ -47,9 +47,9 @@ const parameters = {
 class DecisionStump extends Classifier {
   readonly #gini: boolean;
   readonly #maxBytes: number;
-  /** Its length is C, the number of classes there is room for. */
+  /** Its length is C, the class capacity. */
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount);
-  /** Number of values there is room for, by attribute; 0 for numeric ones. */
+  /** Value capacity per attribute; 0 for numeric ones. */
   readonly #rooms = this.arena.int32("rooms", this.schema.attributes.length, { is: "stump" });
   /** C class weights for every value of every nominal attribute. */
   readonly #counts: Column<Float64Array>;
@@ -61,18 +61,18 @@ class DecisionStump extends Classifier {
   );
 
   // Everything below is derived from the columns, so it is not saved.
-  /** Where an attribute's counts begin; for a numeric attribute its index among the numeric ones. */
+  /** Offset of an attribute's counts; for a numeric attribute its index among the numeric ones. */
   readonly #starts = new Int32Array(this.schema.attributes.length);
-  /** Scratch: rooms that a row needs. */
+  /** Scratch: value capacities that a row needs. */
   readonly #needed = new Int32Array(this.schema.attributes.length);
-  /** Purity of every nominal branch, NaN where its counts have changed since it was computed. */
+  /** Purity of every nominal branch, NaN if its counts have changed since it was computed. */
   #purities = new Float64Array(0);
-  // The best test, stale once something has been learned. The next search starts from it.
+  // The best test; stale after learning. The next search starts from it.
   #stale = true;
   #attribute = -1;
   #search: ThresholdSearch;
-  // Scratch of the search: the gain of each attribute; class weights of the rows that know an attribute's value; and
-  // the purity of all rows and of those.
+  // Scratch of the search: the gain of each attribute; class weights of the rows that have an attribute's value; the
+  // purity of all rows and of those.
   readonly #gains = new Float64Array(this.schema.attributes.length);
   #known = new Float64Array(0);
   readonly #undivided = new Float64Array(2);
@@ -114,7 +114,7 @@ class DecisionStump extends Classifier {
     if (!this.#writeBranch(rows, start, out, outStart, classes)) this.#classWeights.write(out, outStart, classes);
   }
 
-  /** Writes the class distribution of the row's branch; false where the row has none or it is empty. */
+  /** Writes the class distribution of the row's branch; returns false if it has none or it is empty. */
   #writeBranch(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): boolean {
     const attribute = this.#attribute;
     if (attribute < 0) return false;
@@ -178,7 +178,7 @@ class DecisionStump extends Classifier {
     if (!isTrial) this.#makeRoom(classes);
   }
 
-  /** Makes room for so many classes and the values in `#needed`, and for twice as many where that drops no bits. */
+  /** Makes room for `classes` and the values in `#needed`, and for twice as many if no bits are dropped for it. */
   #makeRoom(classes: number): void {
     const before = this.#classWeights.length;
     const rooms = this.#rooms.data;
@@ -200,7 +200,7 @@ class DecisionStump extends Classifier {
     const roomsBefore = this.#rooms.data.slice();
     const classesBefore = this.#classWeights.length;
     const values = sumOf(rooms, 0, rooms.length);
-    this.#counts.resize(values * classes, values * classes); // comes first: when it throws, nothing has changed
+    this.#counts.resize(values * classes, values * classes); // first: if it throws, nothing has changed
     this.#counts.data.fill(0);
     this.#classWeights.resize(classes, classes);
     this.#rooms.data.set(rooms);
@@ -216,17 +216,17 @@ class DecisionStump extends Classifier {
 
   // --- bytes --------------------------------------------------------------------------------------------------------
 
-  /** Number of nominal values there is room for. */
+  /** Capacity for nominal values of all attributes. */
   get #valueCount(): number {
     return sumOf(this.#rooms.data, 0, this.#rooms.length);
   }
 
-  /** Bytes of the columns that do not grow with the numbers. */
+  /** Bytes of the columns that do not grow with numeric values. */
   #bytesBeside(classes: number, values: number): number {
     return 8 * classes * (values + 1) + 4 * this.#rooms.length + 4;
   }
 
-  /** Bytes that are enough whatever rows come, as long as they bring no other classes and values. */
+  /** Bytes that suffice for any rows without further classes and values. */
   #leastBytes(classes: number, values: number): number {
     return this.#bytesBeside(classes, values) + this.#sorted.leastBytes(classes);
   }
@@ -262,7 +262,7 @@ class DecisionStump extends Classifier {
         search.claim(gains, a);
       }
     }
-    // The best threshold before the latest rows is still a good one, and knowing its gain spares most of the search.
+    // The previous best threshold is still a good one; its gain saves most of the search.
     if (before >= 0 && this.#numeric[before] === 1) search.claimNear(this.#starts[before], search.threshold);
     for (let a = 0; a < gains.length; a++) {
       if (this.#numeric[a] === 1) search.writeMost(this.#starts[a], gains, a);
@@ -298,7 +298,7 @@ class DecisionStump extends Classifier {
     this.#gains[attribute] = inBranches - this.#undivided[complete ? 0 : 1];
   }
 
-  /** Rows without the tested value, and those of a branch without weight, are answered as all rows. */
+  /** Rows without the tested value, or in a branch without weight, are predicted by all rows. */
   override picture(row?: Float64Array): ModelPicture {
     if (this.#stale) this.#choose();
     const all = this.#classWeights;
@@ -359,13 +359,14 @@ function sumOf(weights: Float64Array | Int32Array | Uint8Array, at: number, coun
  * @title Decision stump
  * @paper Oza (2001). Online Ensemble Learning; section 2.1.1
  * @choose As a yardstick for what one attribute can tell, and as a weak member of many in boosting.
- * @cost O(d) per row learned, O(d log n) where numeric; the first prediction after a change is O(C (V + n)), and
- *   takes a step per 64 numeric values where the best test stays about the same; others O(C). 8 C V + (36 + C / 8) n
- *   bytes (C classes, d attributes, V nominal values, n distinct pairs of numeric value and class, up to one per row
- *   and attribute) in room that doubles. Up to 63 times, where the budget is full, numbers lose a bit or more, in O(n log n).
- * @missing A row counts for the attributes it knows; a test's gain is scaled by the share of rows that know it.
- *   Without the tested value all rows' classes answer.
- * @unseen All rows' classes answer. So they do for values that the budget has no room for.
+ * @cost O(d) per row learned, O(d log n) where numeric; the first prediction after a change is O(C (V + n)), and takes
+ *   a step per 64 numeric values if the best test stays about the same; others O(C). 8 C V + (36 + C / 8) n bytes (C
+ *   classes, d attributes, V nominal values, n distinct pairs of numeric value and class, up to one per row and
+ *   attribute), allocated by doubling. When the budget is full, up to 63 times, numbers lose one or more bits, in O(n
+ *   log n).
+ * @missing A row counts for the attributes it has values of; a test's gain is scaled by the share of rows that have its
+ *   value. Without the tested value, the class distribution of all rows is predicted.
+ * @unseen The class distribution of all rows is predicted, also for values that do not fit the budget.
  */
 export const decisionStump = /* @__PURE__ */ definitionOf({
   id: "decision-stump",

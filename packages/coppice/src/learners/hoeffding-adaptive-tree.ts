@@ -1,22 +1,23 @@
 /**
  * Hoeffding adaptive tree, HAT-ADWIN (Bifet and Gavalda 2009): the algorithm of figure 1 and section 5.
  *
- * A Hoeffding tree in which every node has an ADWIN over the errors of the answers to its rows. When it tells that the
- * error of an inner node has risen, an alternate subtree begins there, as a leaf that has learned nothing; until it has, it
- * answers the class that the node did as a leaf. It is trained with the node's rows. Once both windows are long enough, the
- * alternate takes the node's place if its error is less by more than the bound
- * sqrt(2 e (1 - e) ln(2 / 0.05) (1/W + 1/W')), and goes if it is greater by more than that; e is the node's error, W and W'
- * are the widths of both windows. Nodes of alternates may have alternates themselves.
+ * A Hoeffding tree in which every node has an ADWIN over the prediction errors of its rows. When it detects that the
+ * error of an inner node has risen, an alternate subtree begins there as an empty leaf; until that has learned a row,
+ * it predicts the class that the node predicted as a leaf. It is trained with the node's rows. Once both windows are
+ * long enough, the alternate replaces the node if its error is smaller by more than the bound sqrt(2 e (1 - e) ln(2 /
+ * 0.05) (1/W + 1/W')), and is dropped if its error is greater by more than that; e is the node's error, W and W' are
+ * the widths of the two windows. Nodes of alternates may have alternates themselves.
  *
- * Deviations: an error is one of the tree that the node belongs to, before it learns the row: all nodes of a path have
- * the same. A node keeps its ADWIN when it splits. When the error rises again, the alternate begins afresh. MOA draws a
- * weight per leaf from generators that all begin alike, and divides votes by squared errors; here `bootstrapSampling`
- * draws one weight per row, for the tree and its alternates, but the first row weighs 1 at least, so that there is an answer. A leaf answers and splits as that of a Hoeffding tree: the class weights of a leaf have one row's weight beside them, spread evenly over the classes that came (decision 50). In MOA a row
- * that draws 0 is learned with weight 1, so rows weigh 1.37 on the mean and leaves split the earlier; a grace period of 146
- * and a confidence of 8e-6 are the same here where there are two classes (the tie threshold stays: it is held against the bound, in
- * which the weight is already). Inner nodes keep no statistics. When there is no
- * room for an alternate within `maxBytes`, leaves that promise less than the row's give up their statistics, else it
- * does not begin.
+ * Deviations: an error is that of the whole tree that contains the node, before it learns the row: all nodes of a path
+ * get the same error. A node keeps its ADWIN when it splits. When the error rises again, the alternate restarts. MOA
+ * draws a weight per leaf from generators that all start alike, and divides votes by squared errors; here
+ * `bootstrapSampling` draws one weight per row for the tree and its alternates, and the first row has at least weight
+ * 1, so that the tree can predict. In MOA a row that draws 0 is learned with weight 1, so the mean weight is 1.37 and
+ * leaves split earlier; with two classes, a grace period of 146 and a confidence of 8e-6 give the same here (the tie
+ * threshold stays: it is compared with the bound, which already includes the weight). A leaf predicts and splits as in
+ * a Hoeffding tree: one row's weight, spread evenly over the classes seen, is added to its class weights (decision 50).
+ * Inner nodes keep no statistics. If there is no room for an alternate within `maxBytes`, leaves less promising than
+ * the row's give up their statistics; if that is not enough, the alternate does not begin.
  */
 import {
   type Arena,
@@ -48,25 +49,22 @@ const parameters = {
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
   /**
-   * Split anyway once the bound is below this times the root of the range of merits, 1 for two classes (tau).
+   * Split anyway once the bound is below tau times the root of the range of merits (1 for two classes).
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold: real({ default: 0.05, min: 0 }),
   /** Confidence of the ADWIN at every node. A number in (0, 1). Default 0.002. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /**
-   * An alternate is compared with its node once the windows of both are wider than this.
+   * An alternate is compared with its node once both windows are wider than this.
    * An integer in [0, inf). Default 300.
    */
   comparisonWidth: integer({ default: 300, min: 0 }),
-  /**
-   * Allowed probability that the worse of two subtrees is taken for the better one.
-   * A number in (0, 1]. Default 0.05.
-   */
+  /** Allowed probability of taking the worse of two subtrees for the better one. A number in (0, 1]. Default 0.05. */
   swapConfidence: real({ default: 0.05, min: 0, minOpen: true, max: 1 }),
-  /** Leaves learn every row as often as a Poisson draw with mean 1 says, the first one at least once. Default false. */
+  /** Leaves learn every row as often as a Poisson(1) draw says, the first row at least once. Default false. */
   bootstrapSampling: flag({ default: false }),
-  /** How a leaf answers; adaptive: whichever was right more often. Default "adaptive". */
+  /** How a leaf predicts; adaptive: by whichever of the two was right more often. Default "adaptive". */
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
   /** Merit of a split. Default "information-gain". */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
@@ -74,16 +72,16 @@ const parameters = {
   binarySplits: flag({ default: false }),
   /** Cuts tried per numeric attribute. An integer in [1, 1000]. Default 10. */
   cuts: integer({ default: 10, min: 1, max: 1000 }),
-  /** Tests on the longest path. An integer in [0, inf) or Infinity. Default Infinity. */
+  /** Maximum number of tests on a path. An integer in [0, inf) or Infinity. Default Infinity. */
   maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
   /**
-   * Byte budget of the tree, with alternates and windows.
+   * Byte budget of the tree, including alternates and windows.
    * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
    */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
-// Counts: rows learned, and what happened to alternates.
+// Counters: rows learned, and alternates started, swapped in and dropped.
 const ROWS = 0;
 const STARTED = 1;
 const SWAPPED = 2;
@@ -95,10 +93,10 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
   readonly #draws: PoissonTable;
   readonly #counts: Column<Float64Array>;
   readonly #swapConfidence: number; // ln(2 / 0.05)
-  // Scratch: the roots from which the row has still to be learned, and an answer.
+  // Scratch: the alternate roots that still have to learn the row, and a prediction.
   readonly #roots: number[] = [];
   #votes = new Float64Array(0);
-  /** Whether the last row that was answered had no alternate to look after. */
+  /** Whether no alternate needed attention for the last predicted row. */
   #isCalm = true;
 
   constructor(context: Context, params: Params<typeof parameters>) {
@@ -130,7 +128,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     this.#learnInAlternates(rows, start, label, times * weight, classes);
   }
 
-  /** Learns a row under a root. The answer there goes to `out`. */
+  /** Learns a row under a root. Writes the prediction there to `out`. */
   #learnBelow(
     root: number,
     rows: Float64Array,
@@ -155,12 +153,12 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     }
   }
 
-  /** A row that is learned once, whatever is drawn. */
+  /** Without bootstrap sampling, a row is learned exactly once. */
   protected override passesOnTheWay(): boolean {
     return !this.#params.bootstrapSampling;
   }
 
-  /** Whether nothing follows from an answer but that it is right or wrong. */
+  /** Whether the prediction only has to be recorded as right or wrong. */
   protected override isAnswerUsual(
     leaf: number,
     rows: Float64Array,
@@ -184,8 +182,9 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
   }
 
   /**
-   * Tells the nodes on a row's way from a root to its leaf whether the answer there is wrong, and looks after their alternates,
-   * which have to learn the row, too. Returns the leaf that has to: it is another where an alternate takes its node's place.
+   * Adds the error of the prediction to the windows of the nodes on the row's path from a root to its leaf, and updates
+   * their alternates, which have to learn the row, too. Returns the leaf that has to learn it: another one if an
+   * alternate replaces its node.
    */
   #tellNodes(
     root: number,
@@ -210,7 +209,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
         leaf = topology.leafOf(rows, start, node);
         this.answers.answer(leaf, rows, start, label, weight, this.#votes, 0, classes);
         error = Number(mostProbable(this.#votes, 0, classes) !== label);
-        hasRisen = nodes.errors.add(node, error, driftDelta); // of the subtree that is here now
+        hasRisen = nodes.errors.add(node, error, driftDelta); // of the subtree that has replaced it
       }
       if (node === leaf) return leaf;
       if (hasRisen) this.#startAlternate(node, leaf);
@@ -218,7 +217,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     }
   }
 
-  /** Whether a node's alternate is better than the node. One that is worse goes. */
+  /** Whether a node's alternate is better than the node. Drops one that is worse. */
   #isBeaten(node: number): boolean {
     const { nodes } = this;
     const { errors } = nodes;
@@ -243,7 +242,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     this.events?.push({ kind: "drift", member: 0, rows: this.rowsLearned });
   }
 
-  /** Begins an alternate in place of the one there may be. */
+  /** Starts an alternate, replacing any existing one. */
   #startAlternate(node: number, leaf: number): void {
     const { nodes } = this;
     nodes.dropAlternate(node);
@@ -269,17 +268,19 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  *
  * @title Hoeffding adaptive tree
  * @paper Bifet and Gavalda (2009). Adaptive Learning from Evolving Data Streams; Hoeffding adaptive tree with ADWIN
- * @choose One tree for a world that changes; where ten can be afforded, `adaptive-random-forest`. With
- *   `split-confidence=0.01` it is 2.3 points better on the mean of 54 streams of 20,000 rows, for twice the bytes;
- *   its log loss is better on 15 of them, worse on 33.
+ * @choose A single tree for streams that change; if ten can be afforded, `adaptive-random-forest`. With
+ *   `split-confidence=0.01` it is 2.3 points better on the mean of 54 streams of 20,000 rows, for twice the bytes; its
+ *   log loss is better on 15 of them, worse on 33.
  * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (3 + values + 1 per nominal attribute
- *   + 6 per numeric one) bytes per leaf (C classes met there and one more, values up to the last one that the tree has met; of an attribute with more than 64 values 24 to
- *   30 bytes for each that a class meets there) and 500 per node.
+ *   + 6 per numeric one) bytes per leaf (C: classes seen there plus one; values: up to the last one that the tree has
+ *   seen; an attribute with more than 64 values takes 24 to 30 bytes for each value that a class has there) and 500 per
+ *   node.
  * @chance Only with `bootstrap-sampling`, which draws the weights of rows.
- * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
- *   A number outside of all that came to a node and over ten standard deviations from their mean is learned as the nearest that is not, from thirty rows on.
- * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
- *   answers, it counts as missing.
+ * @missing Follows the heaviest branch; statistics skip it. They also skip a number beyond 1e75, which follows its cut.
+ *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from its mean is
+ *   learned as the nearest one that is not.
+ * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; in naive Bayes
+ *   predictions it counts as missing.
  */
 export const hoeffdingAdaptiveTree = /* @__PURE__ */ definitionOf({
   id: "hoeffding-adaptive-tree",

@@ -1,20 +1,23 @@
 /**
  * Hoeffding anytime tree, HATT (Manapragada, Webb and Salehi 2018), also known as EFDT: algorithms 1 to 3.
  *
- * Every node, not only a leaf, collects statistics of the rows that pass it. A leaf splits as soon as its best test beats
- * not splitting by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), without waiting until it is known to be
- * better than all others. That is made up for later: whenever an inner node has seen another `reevaluationPeriod` of
- * weight, its test is compared with the best one. When that is better by more than eps, it takes the node, and what was
- * below goes. When it only cuts the same number elsewhere, what is below stays. When no test is left that parts the rows,
- * the node becomes a leaf again.
+ * Every node, not only a leaf, collects statistics of the rows that pass it. A leaf splits as soon as its best test
+ * beats not splitting by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), without having to beat all
+ * other tests. This is corrected later: whenever an inner node has seen another `reevaluationPeriod` of weight, its
+ * test is compared with the best one. If that is better by more than eps, it replaces the node's test, and the subtree
+ * below is removed. If it is only another cut of the same attribute, the subtree stays. If no test divides the rows any
+ * more, the node becomes a leaf again.
  *
- * Deviations: as in the authors' program a leaf also splits when eps is below a threshold, here tau R^(1/2) (decision 48), on any merit above 0; inner nodes have no such
- * rule. Merits are those of the rows since the node came, not means over the attempts, less the price of branches beyond two
- * (decision 36). A nominal attribute with a branch per value is not tested again below; one of which a value is tested against the others may be. There are branches up to
- * the last value, in the order of the schema, that the node has met (decision 45). Rows whose tested value is missing or has no branch follow the one that was heaviest when the node got its test; where one value is tested against the
- * others, a new one is one of those. A test with a branch for values that have come since is another test. When statistics
- * do not fit `maxBytes`, inner nodes give theirs up first, keep their tests and are not re-evaluated any more; then the least
- * promising leaves. In answers the class weights of a leaf have one row's weight beside them, spread evenly over the classes that came (decision 50).
+ * Deviations: as in the authors' program a leaf also splits when eps is below a threshold, here tau R^(1/2) (decision
+ * 48), on any merit above 0; inner nodes have no such rule. Merits are computed from the rows since the node began, not
+ * averaged over the attempts, less the price of branches beyond two (decision 36). A nominal attribute with a branch
+ * per value is not tested again below; one with a value tested against the others may be. There are branches up to the
+ * last value, in schema order, that the node has seen (decision 45). Rows whose tested value is missing or has no
+ * branch follow the branch that was heaviest when the node got its test; where one value is tested against the others,
+ * a new value is one of the others. A test with a branch for values seen since is another test. When statistics do not
+ * fit `maxBytes`, inner nodes give theirs up first, keep their tests and are not re-evaluated any more; then the least
+ * promising leaves do. Predictions add one row's weight, spread evenly over the classes seen, to the class weights of a
+ * leaf (decision 50).
  */
 import {
   type Column,
@@ -42,14 +45,14 @@ const parameters = {
   /** Weight between two attempts to split a leaf. An integer in [1, inf). Default 200. */
   gracePeriod: integer({ default: 200, min: 1 }),
   /**
-   * Weight between two looks at an inner node's test; 1: with every row, as in the paper; unlimited: never.
+   * Weight between two re-evaluations of an inner node's test; 1: every row, as in the paper; unlimited: never.
    * An integer in [1, inf) or Infinity. Default 2000.
    */
   reevaluationPeriod: integer({ default: 2000, min: 1, unlimited: true }),
   /** Allowed probability of a wrong decision (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
   /**
-   * Split a leaf anyway once the bound is below this times the root of the range of merits, 1 for two classes (tau).
+   * Split a leaf anyway once the bound is below tau times the root of the range of merits (1 for two classes).
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold: real({ default: 0.05, min: 0 }),
@@ -58,7 +61,7 @@ const parameters = {
    * Default "not-splitting".
    */
   rival: choice(["not-splitting", "second-best"], { default: "not-splitting" }),
-  /** How a leaf answers; adaptive: whichever was right more often. Default "adaptive". */
+  /** How a leaf predicts; adaptive: by whichever of the two was right more often. Default "adaptive". */
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
   /** Merit of a split. Default "information-gain". */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
@@ -66,13 +69,13 @@ const parameters = {
   binarySplits: flag({ default: false }),
   /** Cuts tried per numeric attribute. An integer in [1, 1000]. Default 10. */
   cuts: integer({ default: 10, min: 1, max: 1000 }),
-  /** Tests on the longest path. An integer in [0, inf) or Infinity. Default Infinity. */
+  /** Maximum number of tests on a path. An integer in [0, inf) or Infinity. Default Infinity. */
   maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
   /** Byte budget of the tree. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
-// Counts of what happened to inner nodes.
+// Counters of changes to inner nodes.
 const REPLACED = 0;
 const MOVED = 1;
 const COLLAPSED = 2;
@@ -94,7 +97,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     this.plant();
   }
 
-  /** Algorithm 1: every node on the path learns the row, until one loses what is below it. */
+  /** Algorithm 1: every node on the path learns the row, until the subtree below one is removed. */
   protected override learnRow(
     rows: Float64Array,
     start: number,
@@ -120,7 +123,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     this.learnAtLeaf(node, rows, start, label, weight);
   }
 
-  /** The same where no node above the leaf is to be re-evaluated. They have met what the leaf has. */
+  /** The same if no node above the leaf is due for re-evaluation. Those nodes have seen all that the leaf has. */
   protected override passesOnTheWay(rows: Float64Array, start: number, label: number, weight: number): boolean {
     const { nodes, statistics } = this;
     const { topology } = nodes;
@@ -143,7 +146,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     super.attemptSplit(leaf, rows, start);
   }
 
-  /** Algorithm 3. Returns whether what was below the node is gone. */
+  /** Algorithm 3. Returns whether the subtree below the node was removed. */
   #reevaluate(node: number, rows: Float64Array, start: number): boolean {
     const { nodes, search } = this;
     nodes.attempted(node);
@@ -155,7 +158,7 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
     this.#excludeTested(node, rows, start);
     const least = current === -Infinity ? 0 : current + bound;
     if (!search.search(node, !this.#params.binarySplits, least, rowWeight)) {
-      if (current !== -Infinity) return false; // not splitting, with merit 0, is never better than a test with any
+      if (current !== -Infinity) return false; // not splitting, with merit 0, never beats a test that has a merit
       this.prune(node);
       this.#changes.data[COLLAPSED] += 1;
       return true;
@@ -166,14 +169,14 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
       this.#changes.data[MOVED] += 1;
       return false;
     }
-    // As many siblings take the places of those that go.
+    // The same number of siblings reuses the freed places.
     if (search.branches !== test.branches && !this.makeRoom(node, search.branches)) return false;
     nodes.split(node, search);
     this.#changes.data[REPLACED] += 1;
     return true;
   }
 
-  /** Leaves out the attributes that have a branch per value above a node of the row's path. */
+  /** Excludes the attributes with a branch per value at a node above, on the row's path. */
   #excludeTested(node: number, rows: Float64Array, start: number): void {
     const { topology } = this.nodes;
     const { excluded } = this.search;
@@ -193,20 +196,21 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
 }
 
 /**
- * A Hoeffding tree that splits as soon as a test is better than none, and takes wrong splits back.
+ * A Hoeffding tree that splits as soon as a test is better than none, and revises wrong splits later.
  *
  * @title Hoeffding anytime tree
  * @paper Manapragada, Webb and Salehi (2018). Extremely Fast Decision Tree; algorithms 1 to 3
  * @choose One tree that should be good early: 1.7 points better than `hoeffding-tree` on the mean of 54 streams of
- *   20,000 rows, for up to five times the time and three times the bytes. The paper looks at inner nodes with every
+ *   20,000 rows, for up to five times the time and three times the bytes. The paper re-evaluates inner nodes with every
  *   row, `reevaluation-period=1`; the default is MOA's.
- * @cost O(depth C d) per row, and a search at one node in `reevaluationPeriod`; 8 C (3 + values + 1 per nominal attribute
- *   + 6 per numeric one) bytes per node (C classes met there and one more, values up to the last one that the tree has met); of an attribute with more than 64 values 24 to 30
- *   bytes for each that a class meets there.
- * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
- *   A number outside of all that came to a node and over ten standard deviations from their mean is learned as the nearest that is not, from thirty rows on.
- * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
- *   answers, it counts as missing.
+ * @cost O(depth C d) per row, and a search at one node per `reevaluationPeriod`; 8 C (3 + values + 1 per nominal
+ *   attribute + 6 per numeric one) bytes per node (C: classes seen there plus one; values: up to the last one that the
+ *   tree has seen); an attribute with more than 64 values takes 24 to 30 bytes for each value that a class has there.
+ * @missing Follows the heaviest branch; statistics skip it. They also skip a number beyond 1e75, which follows its cut.
+ *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from its mean is
+ *   learned as the nearest one that is not.
+ * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; in naive Bayes
+ *   predictions it counts as missing.
  */
 export const hoeffdingAnytimeTree = /* @__PURE__ */ definitionOf({
   id: "hoeffding-anytime-tree",

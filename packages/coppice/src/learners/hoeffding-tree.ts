@@ -1,18 +1,21 @@
 /**
  * Hoeffding tree, VFDT (Domingos and Hulten 2000), with adaptive naive Bayes leaves (Gama, Rocha and Medas 2003).
  *
- * A leaf collects statistics of its rows. Each time it has learned another `gracePeriod` of weight it compares its two
- * best tests, and splits when their merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or
- * when eps < tau R^(1/2). Where only one attribute has any merit, there is nothing to choose: the leaf also splits on evidence that
- * the class depends on it, n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1 for a gain of G bits among C classes by k branches.
+ * A leaf collects statistics of its rows. After every `gracePeriod` of weight it compares its two best tests. It splits
+ * when their merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or when eps < tau
+ * R^(1/2). If only one attribute has any merit, the leaf also splits on evidence that the class depends on it, n G ln 2
+ * > ln(1/delta) + (C - 1)(k - 1) - 1 for a gain of G bits with C classes and k branches.
  *
- * Deviations: in the paper one attribute alone has to beat not splitting by eps, as if that were another; here evidence is enough (decision 49). The paper, whose classes are two, has tau alone; R is lg of the number of classes met at the leaf, and 1 with Gini (decision 48). Not splitting has merit 0 (MOA: minus infinity), and a leaf where it wins goes on learning. A test with a
- * branch per value has to gain more the more branches it has (decision 36), and has them up to the last value, in the order of the
- * schema, that the leaf has met (decision 45). Rows whose tested value is missing or has no branch follow the one that was heaviest when the node was split; where one value is tested
- * against the others, a new one is one of those. A leaf without weight answers the majority class of the node that was split.
- * In answers the class weights of a leaf have one row's weight beside them, spread evenly over the classes that came (decision 50).
- * When the next split does not fit `maxBytes`, the least promising leaves give up their statistics and predict their
- * majority class.
+ * Deviations: in the paper a single attribute has to beat not splitting by eps, as if that were another attribute; here
+ * the evidence is enough (decision 49). The paper assumes two classes and compares eps with tau alone. R is lg of the
+ * number of classes seen at the leaf, and 1 with Gini (decision 48). Not splitting has merit 0 (MOA: minus infinity); a
+ * leaf where it wins goes on learning. A test with a branch per value has to gain more the more branches it has
+ * (decision 36). It has branches up to the last value, in schema order, that the leaf has seen (decision 45). Rows
+ * whose tested value is missing or has no branch follow the branch that was heaviest at the split; where one value is
+ * tested against the others, a new value is one of the others. A leaf without weight predicts the majority class of the
+ * node that was split. Predictions add one row's weight, spread evenly over the classes seen, to the class weights of a
+ * leaf (decision 50). When the next split does not fit `maxBytes`, the least promising leaves give up their statistics
+ * and predict their majority class.
  */
 import {
   type Context,
@@ -45,11 +48,11 @@ export const hoeffdingTreeParameters = {
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
   /**
-   * Split anyway once the bound is below this times the root of the range of merits, 1 for two classes (tau).
+   * Split anyway once the bound is below tau times the root of the range of merits (1 for two classes).
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold: real({ default: 0.05, min: 0 }),
-  /** How a leaf answers; adaptive: whichever was right more often. Default "adaptive". */
+  /** How a leaf predicts; adaptive: by whichever of the two was right more often. Default "adaptive". */
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
   /** Merit of a split. Default "information-gain". */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
@@ -58,17 +61,17 @@ export const hoeffdingTreeParameters = {
   /** Cuts tried per numeric attribute. An integer in [1, 1000]. Default 10. */
   cuts: integer({ default: 10, min: 1, max: 1000 }),
   /**
-   * Attributes a leaf looks at, drawn for it, and again where they tell nothing.
+   * Attributes considered per leaf; drawn at random, and again if none is informative.
    * An integer in [1, inf) or Infinity. Default Infinity.
    */
   attributesPerLeaf: integer({ default: Infinity, min: 1, unlimited: true }),
-  /** Tests on the longest path. An integer in [0, inf) or Infinity. Default Infinity. */
+  /** Maximum number of tests on a path. An integer in [0, inf) or Infinity. Default Infinity. */
   maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
   /** Byte budget of the tree. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
-/** The classifier of `hoeffdingTree`, without its loop for numbers. */
+/** The classifier of `hoeffdingTree`, without the specialised loop for numeric attributes. */
 export class HoeffdingTree extends TreeClassifier {
   protected readonly nodes: TreeNodes;
   protected readonly answers: LeafAnswers;
@@ -78,7 +81,7 @@ export class HoeffdingTree extends TreeClassifier {
   protected readonly budget: TreeBudget;
   protected readonly gracePeriod: number;
   readonly #criterion: Criterion; // G
-  #search: SplitSearch | undefined; // made when a leaf is first looked at
+  #search: SplitSearch | undefined; // allocated at the first attempt to split
 
   constructor(context: Context, params: Params<typeof hoeffdingTreeParameters>, criterion: Criterion) {
     super(context);
@@ -96,7 +99,7 @@ export class HoeffdingTree extends TreeClassifier {
     this.nodes.plant();
   }
 
-  /** Table 1 of the paper for one row, which has reached its leaf. */
+  /** Table 1 of the paper for one row that has reached its leaf. */
   protected override learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
     const { nodes } = this;
     if (nodes.state(leaf) === LeafState.SHARED) {
@@ -113,7 +116,7 @@ export class HoeffdingTree extends TreeClassifier {
     if (isDue) this.attemptSplit(leaf);
   }
 
-  /** Learns the first row of a leaf that shares its record; where there is no room for another record, it stays the first. */
+  /** Learns the first row of a leaf that shares its record. Nothing changes if there is no room for another record. */
   #learnFirst(shared: number, rows: Float64Array, start: number, label: number, weight: number): void {
     if (!this.budget.makeRoom(0, 1, Infinity)) return;
     this.learnAtLeaf(this.nodes.separate(shared, rows, start), rows, start, label, weight);
@@ -128,14 +131,14 @@ export class HoeffdingTree extends TreeClassifier {
     if (search.finds(nodes, leaf, this.#params)) {
       if (!this.budget.makeRoom(search.branches, nodes.recordsFor(search) - 1, nodes.promise(leaf))) return;
       nodes.split(leaf, search);
-    } else if (this.statistics.subsetSize > 0 && search.isIdle(nodes, leaf)) nodes.close(leaf); // its next row draws others
+    } else if (this.statistics.subsetSize > 0 && search.isIdle(nodes, leaf)) nodes.close(leaf); // its next row draws new attributes
   }
 
-  /** Draws a new leaf's own attributes, where leaves look at subsets: a partial Fisher-Yates shuffle. */
+  /** Draws a new leaf's attribute subset, where leaves have subsets: a partial Fisher-Yates shuffle. */
   #drawAttributes(leaf: number): void {
     const count = this.statistics.subsetSize;
     if (count === 0) return;
-    const pool = Int32Array.from(this.schema.attributes.keys()); // those drawn in front
+    const pool = Int32Array.from(this.schema.attributes.keys()); // the drawn ones come first
     for (let j = 0; j < count; j++) {
       const k = j + this.#random.integer(pool.length - j);
       const chosen = pool[k];
@@ -150,7 +153,7 @@ export class HoeffdingTree extends TreeClassifier {
   }
 }
 
-/** Usual rows of numbers with two classes are learned in a loop of their own. */
+/** Learns common rows of numeric attributes and two classes in a specialised loop. */
 class TreeOfNumbers extends HoeffdingTree {
   protected override learnUsual(
     rows: Float64Array,
@@ -194,7 +197,7 @@ class TreeOfNumbers extends HoeffdingTree {
         return i + 1;
       }
     }
-    // Where the first row is not usual, those behind it may not be either.
+    // If the first row needs the general loop, those behind it may, too.
     return super.learnUsual(rows, i, i === from ? to : i + 1, first, labels, weights, out, classes, after, answersAll);
   }
 }
@@ -205,16 +208,17 @@ class TreeOfNumbers extends HoeffdingTree {
  * @title Hoeffding tree
  * @paper Domingos and Hulten (2000). Mining High-Speed Data Streams; table 1
  * @choose One model that is fast and learns how attributes act together. Defaults are the usual ones, and cautious:
- *   with `split-confidence=0.01` it is 2.3 points better on the mean of 54 streams of 20,000 rows, for twice the
- *   bytes; its log loss is better on 13 of them, worse on 35.
- * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C
- *   classes met there and one more, values up to the last one that the tree has met); of an attribute with more than 64 values 24 to 30 bytes for each that a
- *   class meets there.
+ *   with `split-confidence=0.01` it is 2.3 points better on the mean of 54 streams of 20,000 rows, for twice the bytes;
+ *   its log loss is better on 13 of them, worse on 35.
+ * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C:
+ *   classes seen there plus one; values: up to the last one that the tree has seen); an attribute with more than 64
+ *   values takes 24 to 30 bytes for each value that a class has there.
  * @chance Only with `attributes-per-leaf`, which draws a leaf's attributes.
- * @missing Follows the heaviest branch; statistics skip it. They skip a number beyond 1e75, too, which follows its cut.
- *   A number outside of all that came to a node and over ten standard deviations from their mean is learned as the nearest that is not, from thirty rows on.
- * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; where naive Bayes
- *   answers, it counts as missing.
+ * @missing Follows the heaviest branch; statistics skip it. They also skip a number beyond 1e75, which follows its cut.
+ *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from its mean is
+ *   learned as the nearest one that is not.
+ * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; in naive Bayes
+ *   predictions it counts as missing.
  */
 export const hoeffdingTree = /* @__PURE__ */ definitionOf({
   id: "hoeffding-tree",

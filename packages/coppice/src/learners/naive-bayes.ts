@@ -1,15 +1,16 @@
 /**
  * Naive Bayes (Oza 2001, section 2.1.2, figure 2.3): counts for nominal attributes, a normal density per class for
- * numeric ones. Lossless: after the same rows in any order it is the batch model (moments up to rounding).
+ * numeric ones. Lossless: after the same rows in any order it equals the batch model (moments up to rounding).
  *
- * Deviations: additive smoothing over the values that have come (decision 47), 1 by default, where Oza has none
- * (`smoothing: 0` is his estimate). A class that the row rules out scores 0; where the row rules out every class, the model
- * predicts the class priors. A number rules out a class that has never had one where other classes have, and says nothing where
- * none has. A class in which a number has hardly varied takes its variance in all classes into account (decision 20). A number that lies far from all others is learned as the nearest
- * that does not (decision 46); where such numbers come, the order of rows matters.
+ * Deviations: additive smoothing over the values seen (decision 47), 1 by default; Oza has none (`smoothing: 0` gives
+ * his estimate). A class that the row rules out scores 0; if the row rules out every class, the model predicts the
+ * class priors. A number rules out a class that has no number of that attribute, if another class has one; if none has,
+ * it is ignored. A class in which a numeric attribute has hardly varied also uses the attribute's variance over all
+ * classes (decision 20). A number far from all others is learned as the nearest one that is not (decision 46); only
+ * such numbers make the order of rows matter.
  *
- * `maxBytes` is kept as by trees: all classes that are known have room whenever they come, a row whose new class has none is refused.
- * A nominal value for which there is no room stays one never met, which counts as missing (decision 47).
+ * `maxBytes` works as in trees: classes that the schema knows always have room; a row whose new class does not fit is
+ * refused. A nominal value without room stays unseen, which counts as missing (decision 47).
  */
 import {
   borrow,
@@ -36,9 +37,9 @@ import { moveBlocks } from "./counts/move-blocks.ts";
 import { begun } from "./counts/number-loops.ts";
 import { learnRows } from "./counts/row-loop.ts";
 
-/** Spare room for further nominal values, as a share of the present room. */
+/** Spare capacity for further nominal values, as a share of the present capacity. */
 const SPARE = 1 / 16;
-/** Where that does not fit, a fourth of it is tried, and so on down to this share; then none. */
+/** If that does not fit, a quarter of it is tried, and so on down to this share; then none. */
 const LEAST_SPARE = 1 / 4096;
 
 const parameters = {
@@ -53,7 +54,7 @@ const parameters = {
 
 class NaiveBayes extends Classifier {
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
-  readonly #statistics: AttributeStatistics; // one table: N_{y,a,v} and moments
+  readonly #statistics: AttributeStatistics; // // one table: N_{y,a,v} and moments
   readonly #maxBytes: number;
 
   constructor(context: Context, { smoothing, maxBytes }: Params<typeof parameters>) {
@@ -73,7 +74,7 @@ class NaiveBayes extends Classifier {
     normalize(out, outStart, Math.min(classes, this.#statistics.shape.classes)); // the others are 0
   }
 
-  /** Writes the scores of a row, or the class weights where it rules out every class; both are not yet normalised. */
+  /** Writes the unnormalised scores of a row, or the class weights if it rules out every class. */
   #scoreAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     const { data: weights, length } = this.#classWeights.column;
     if (!score(this.#statistics, 0, weights, 0, rows, start, out, outStart, classes)) {
@@ -92,8 +93,8 @@ class NaiveBayes extends Classifier {
   }
 
   /**
-   * With two classes, the exponentials and divisions of all rows are left to the end, where the processor can compute
-   * several at a time.
+   * With two classes, the exponentials and divisions of all rows are computed at the end, where the processor can
+   * compute several at a time.
    */
   override predictThenLearnBatch(
     rows: Float64Array,
@@ -119,8 +120,8 @@ class NaiveBayes extends Classifier {
   }
 
   /**
-   * Scores and learns the rows from `first` on, as long as everything stays where it has been looked up; what is usual in loops
-   * of its own. Returns the first row that is left.
+   * Scores and learns the rows from `first` on, while blocks stay where they were looked up; common rows take
+   * specialised loops. Returns the index of the first row not processed.
    */
   #learnTwoClasses(
     first: number,
@@ -137,11 +138,11 @@ class NaiveBayes extends Classifier {
     const numeric = statistics.numericIn(0);
     const priors = this.#classWeights.column.data;
     const head = statistics.blockOf(0, 0) * shape.stride;
-    const apart = statistics.blockOf(0, 1) * shape.stride - head; // from the one class's numbers to the other's
+    const apart = statistics.blockOf(0, 1) * shape.stride - head; // offset from one class's numbers to the other's
     const hasBoth = head >= 0 && head + apart >= 0;
     let isUsual = hasBoth && statistics.isAllUnneeded(0);
     for (let i = first; i < count; i++) {
-      let added = -1; // numbers of row i that the loop of usual rows has learned; below 0 where it has not begun with it
+      let added = -1; // numbers of row i that `learnRows` has added; below 0 if it has not started the row
       if (isUsual) {
         i = learnRows(statistics, numeric, head, apart, priors, rows, i, count, labels, weights, out, exponents);
         if (i === count) break;
@@ -163,7 +164,7 @@ class NaiveBayes extends Classifier {
     return count;
   }
 
-  /** Writes the scores of row i; what the second still lacks goes to `exponents`. */
+  /** Writes the scores of row i; the exponent that the second still lacks goes to `exponents`. */
   #scoreLater(rows: Float64Array, i: number, out: Float64Array, exponents: Float64Array): void {
     const start = i * this.schema.attributes.length;
     const priors = this.#classWeights.column.data;
@@ -175,18 +176,20 @@ class NaiveBayes extends Classifier {
 
   // --- room, within the budget ------------------------------------------------------------------------------------
 
-  /** Blocks of all classes met, and, as the last one and cut behind its numbers, of all together. */
+  /**
+   * Number of blocks: one per class seen, then that of all classes together, which is cut off after its numeric part.
+   */
   get #blockCount(): number {
     return Math.ceil(this.#statistics.blocks.length / this.#statistics.shape.stride);
   }
 
-  /** Makes room for the numbers of blocks. */
+  /** Makes room for the block numbers. */
   #makeRoom(): void {
     const { classBlocks, shape } = this.#statistics;
     classBlocks.resize(shape.classes + 1, shape.classes + 1);
   }
 
-  /** Makes room for a new class. Values need none: they are skipped where there is no room for them. */
+  /** Makes room for a new class. Nominal values are skipped if there is no room for them. */
   override reserveAt(_rows: Float64Array, _start: number, label: number, isTrial: boolean): void {
     if (label < this.#statistics.shape.layout.classesKnown) return;
     this.#requireRoom(this.#sizesWith(label + 1));
@@ -196,7 +199,7 @@ class NaiveBayes extends Classifier {
     giveBack(valueless);
   }
 
-  /** Makes room for a new class and, as far as the budget goes, for new nominal values, in the order of attributes. */
+  /** Makes room for a new class and, as far as the budget allows, for new nominal values, in attribute order. */
   #grow(rows: Float64Array, start: number, label: number): void {
     this.reserveAt(rows, start, label, false);
     const { shape } = this.#statistics;
@@ -218,7 +221,7 @@ class NaiveBayes extends Classifier {
     giveBack(row);
   }
 
-  /** Makes a row's values and class, which fit, known; with spare room, where that fits, too. */
+  /** Makes known a row's values and class, which fit; adds spare capacity if that fits, too. */
   #admit(row: Float64Array, label: number): void {
     const statistics = this.#statistics;
     const { shape, blocks } = statistics;
@@ -239,7 +242,10 @@ class NaiveBayes extends Classifier {
     if (this.arena.byteLength > this.#maxBytes) blocks.resize(blocks.length, blocks.length); // without spare blocks
   }
 
-  /** Gives a class, or `ALL`, a block for its first row. The block of all makes way for a class, as it stays the last. */
+  /**
+   * Gives a class, or `ALL`, a block for its first row. The block of all classes moves behind a new class: it stays
+   * last.
+   */
   #meet(label: number): void {
     const statistics = this.#statistics;
     const { blocks, classBlocks } = statistics;
@@ -259,13 +265,13 @@ class NaiveBayes extends Classifier {
     statistics.assign(0, label, block);
   }
 
-  /** Sizes in which so many classes at least are known. */
+  /** Sizes with at least this many known classes. */
   #sizesWith(classes: number): BlockSizes {
     const { layout } = this.#statistics.shape;
     return { ...layout, classesKnown: Math.max(layout.classesKnown, classes) };
   }
 
-  /** Bytes of a model that has met all classes that are known, without spare room. */
+  /** Bytes of a model that has seen all known classes, without spare capacity. */
   #bytesFor({ classesKnown, classes, stride, length }: BlockSizes): number {
     const { blocks, classBlocks, hasNumbers, shape } = this.#statistics;
     const weights = this.#classWeights.column;
@@ -275,7 +281,7 @@ class NaiveBayes extends Classifier {
     return fixed + 8 * numbers + 4 * (1 + Math.max(classes, classesKnown) + length - shape.layout.length);
   }
 
-  /** Throws `E_PARAM` where a model that has met all classes that are known would not fit. */
+  /** Throws `E_PARAM` if a model that has seen all known classes would not fit. */
   #requireRoom(sizes: BlockSizes): void {
     const needed = this.#bytesFor(sizes);
     if (needed <= this.#maxBytes) return;
@@ -306,14 +312,16 @@ class NaiveBayes extends Classifier {
  * @title Naive Bayes
  * @paper Oza (2001). Online Ensemble Learning; section 2.1.2, figure 2.3
  * @choose Few rows, hundreds of attributes, a microsecond per row or a few hundred bytes per model. It cannot learn
- *   that two attributes matter together. `smoothing=0` is the thesis's.
- * @cost O(C d) per prediction, O(d) per row learned; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes
- *   (C classes met, d attributes), and from the second class on 16 + 48 per numeric attribute for all classes together; at most `maxBytes`.
- * @missing A missing value's factor is left out, in learning and in predicting; so is a number beyond 1e75. A class
- *   in which a number has hardly varied takes its variance in all classes into account. A number outside of all that came
- *   and over ten standard deviations from their mean is learned as the nearest that is not, from thirty rows on.
- * @unseen Counts as missing until it is learned, and for good where `maxBytes` has no room for it. A number rules out a class
- *   that has never had one of its attribute, where another class has.
+ *   that two attributes matter together. `smoothing=0` gives the thesis's estimate.
+ * @cost O(C d) per prediction, O(d) per row learned; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one)
+ *   bytes (C classes seen, d attributes), and from the second class on 16 + 48 per numeric attribute for all classes
+ *   together; at most `maxBytes`.
+ * @missing The factor of a missing value is left out, in learning and in predicting; so is a number beyond 1e75. A
+ *   class in which a numeric attribute has hardly varied also uses its variance over all classes. From thirty rows on,
+ *   a number outside the range seen and over ten standard deviations from the mean is learned as the nearest one that
+ *   is not.
+ * @unseen Counts as missing until it is learned, and permanently if `maxBytes` has no room for it. A number rules out a
+ *   class that has no number of that attribute, if another class has one.
  */
 export const naiveBayes = /* @__PURE__ */ definitionOf({
   id: "naive-bayes",

@@ -1,15 +1,15 @@
-/** What models have learned, to be shown: the models' own pictures, and those of trees that have the usual leaves. */
+/** Pictures of what models have learned: the models' own ones, and those of trees with the usual leaves. */
 import { Learner, type ModelPicture, usage } from "../core/index.ts";
 import { featureTree, fittedTree, grownTree, treePicture } from "./tree/picture.ts";
 
 /**
- * The picture of a model, such as `model.classifier` or a member of an ensemble; undefined where it has none. What only
- * hands rows on to a single learner, such as a subspace, has the picture of that learner.
+ * The picture of a model, such as `model.classifier` or a member of an ensemble; undefined if it has none. A model that
+ * only passes rows to a single learner, such as a subspace, has that learner's picture.
  *
- * With a row, such as `schema.lookUp(record)`, a tree shows the row's way alone: why it is answered so. Soft trees, whose
- * gates let rows through in parts, and tables of weights are shown whole.
+ * With a row, such as `schema.lookUp(record)`, a tree shows only the row's path, which explains its prediction. Soft
+ * trees, whose gates split a row among branches, and tables of weights are shown whole.
  *
- * Trees are read from their columns here, and not by a method of their own, which every bundle with a tree would carry.
+ * Trees are read from their columns here: a method of their own would be in every bundle that has a tree.
  */
 export function pictureOf(learner: Learner, row?: Float64Array): ModelPicture | undefined {
   if (!(learner instanceof Learner)) {

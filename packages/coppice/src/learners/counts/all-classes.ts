@@ -1,24 +1,24 @@
 /**
- * All classes together: the moments of a numeric attribute in all of them, from which follows what is far from them, and its
- * rounded variance, on which densities of classes that have hardly varied depend (see `AttributeStatistics`).
+ * All classes together: the moments of a numeric attribute, which tell what lies far from all, and its rounded
+ * variance, which the densities of classes that have hardly varied use (see `AttributeStatistics`).
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { freedomOf, neededOf, peakOf, precisionOf } from "./densities.ts";
 
-/** What `gather` finds of all classes together. */
+/** Result of `gather`. */
 const found = /* @__PURE__ */ new Float64Array(8);
 
-/** Its places, where they are not those of a block. */
+/** Its offsets where they differ from those of a block. */
 const enum Found {
-  /** The least sum of squares that a class has. */
+  /** The smallest sum of squares of any class. */
   LEAST = 3,
-  /** The smallest and the largest of the numbers that some class always has. */
+  /** The smallest and the largest number that some class always has. */
   LOWEST = 6,
   HIGHEST = 7,
 }
 
-/** Gathers what all classes together have at a numeric attribute; its numbers lie at `offset` in each block. */
+/** Combines the statistics of all classes for a numeric attribute, whose numbers begin at `offset` in each block. */
 function gather(statistics: AttributeStatistics, table: number, offset: number): Float64Array {
   const { classes, stride } = statistics.shape;
   const stats = statistics.blocks.data;
@@ -58,19 +58,20 @@ function gather(statistics: AttributeStatistics, table: number, offset: number):
 }
 
 const enum Far {
-  /** Rows, each with the weight of the one that is asked for, without which nobody can say what lies far from them. */
+  /** Minimum number of rows, each with the weight of the current one, before any number counts as far. */
   ROWS = 30,
   /** Standard deviations. */
   DEVIATIONS = 10,
 }
 
-/** The number that `widenRange` has found: one that is returned may be allocated. */
+/** The number that `widenRange` has found; a returned double may be allocated. */
 export const near = /* @__PURE__ */ new Float64Array(1);
 
 /**
- * Widens the range of a class to the number at `rows[at]`, and writes that to `near[0]` as it is learned. The class's numbers lie at `stats[q]`,
- * `offset` behind the begin of its block, and those of all classes together at `stats[u]`, with a negative u where there are none.
- * Returns whether the variance of all has to be rounded anew: their range widens, too, one class more has a number, or there is one to be held to.
+ * Widens the range of a class to the number at `rows[at]`, and writes it to `near[0]` as it is to be learned: brought
+ * nearer if it is far from all others. The class's numbers begin at `stats[q]`, `offset` into its block, those of all
+ * classes at `stats[u]`; u < 0 if there are none. Returns whether the variance of all classes must be rounded anew:
+ * their range widens, one more class has a number, or the class may now be held to a number that another always has.
  */
 export function widenRange(
   statistics: AttributeStatistics,
@@ -84,9 +85,9 @@ export function widenRange(
 ): boolean {
   const stats = statistics.blocks.data;
   const isFirst = stats[q] === 0;
-  if (isFirst) stats[q + Block.MEAN] = 0; // which may have ruled the class out
+  if (isFirst) stats[q + Block.MEAN] = 0; // may have been set by `ruleOut`
   near[0] = rows[at];
-  const hasFew = u >= 0 && stats[u + Block.VARIANCE] >= 0 && stats[u] < Far.ROWS * weight; // all are counted while a class needs the variance
+  const hasFew = u >= 0 && stats[u + Block.VARIANCE] >= 0 && stats[u] < Far.ROWS * weight; // the total is kept while a class needs the variance
   if (u < 0 || (isOutside(stats, u, near[0]) && !hasFew)) bringNearer(gather(statistics, table, offset), weight);
   const x = near[0];
   const widens = u >= 0 && (isFirst || isOutside(stats, u, x) || stats[u - offset] === Block.HAS_ALWAYS);
@@ -100,8 +101,8 @@ export function isOutside(stats: Float64Array, q: number, x: number): boolean {
 }
 
 /**
- * A number outside of the range of all classes, more than ten standard deviations from the mean of all, counts as the nearest
- * that does not lie there (decision 46): else it would hide all others.
+ * A number outside of the range of all classes and more than ten standard deviations from their mean counts as the
+ * nearest one that is not (decision 46): otherwise it would hide all others.
  */
 function bringNearer(all: Float64Array, weight: number): void {
   if (!(all[0] >= Far.ROWS * weight && all[Block.SQUARES] > 0)) return;
@@ -114,8 +115,8 @@ function bringNearer(all: Float64Array, weight: number): void {
 }
 
 /**
- * A class that has had no number of an attribute, while others have, is ruled out by any: its mean, at `stats[q + Block.MEAN]`, is
- * infinitely far.
+ * A class without a number of an attribute that other classes have is ruled out by any number: its mean, at `stats[q +
+ * Block.MEAN]`, is infinitely far.
  */
 export function ruleOut(stats: Float64Array, q: number): void {
   stats[q + Block.MEAN] = Infinity;
@@ -123,8 +124,8 @@ export function ruleOut(stats: Float64Array, q: number): void {
 }
 
 /**
- * Rounds the variance of a numeric attribute in all classes anew, after the range has changed, or the variance has left
- * what it was rounded from, or a class does not need it any more; and notes whether classes may be held.
+ * Rounds the variance of a numeric attribute in all classes anew, after the range has changed, the variance has left
+ * the interval of its rounded value, or a class no longer needs it. Also records whether classes may be held.
  */
 export function roundVariance(statistics: AttributeStatistics, table: number, offset: number): void {
   const { classes, stride } = statistics.shape;
@@ -135,12 +136,12 @@ export function roundVariance(statistics: AttributeStatistics, table: number, of
   const half = (all[Block.LARGEST] - all[Block.SMALLEST]) / 2;
   const quarter = half * half;
   const before = stats[u + Block.VARIANCE];
-  const isUnneeded = all[Found.LEAST] >= quarter; // also where all numbers are the same
+  const isUnneeded = all[Found.LEAST] >= quarter; // also if all numbers are equal
   stats[u + Block.SMALLEST] = all[Block.SMALLEST];
   stats[u + Block.LARGEST] = all[Block.LARGEST];
   if (before === Block.UNNEEDED) {
     if (isUnneeded && stats[u] > 0) return;
-    for (let i = 0; i < Found.LEAST; i++) stats[u + i] = all[i]; // while no class needs them nobody keeps them
+    for (let i = 0; i < Found.LEAST; i++) stats[u + i] = all[i]; // not kept while no class needs them
   }
   let variance = quarter;
   while (variance > 0 && 0.5 * variance * stats[u] >= stats[u + Block.SQUARES]) variance *= 0.5;
@@ -160,7 +161,7 @@ export function roundVariance(statistics: AttributeStatistics, table: number, of
     else if (squares < Math.max(before, variance) && neededOf(stats, q, Infinity) > 0) {
       const freedom = freedomOf(stats[q]);
       stats[q + Block.PRECISION] = precisionOf(freedom, squares, variance);
-      // The factor has another peak now. Where that is not safe, it is made again with the class's next row.
+      // The factor's peak has changed. If updating it is not safe, it is recomputed with the class's next row.
       const head = q - offset;
       const factor = stats[head] * Math.sqrt(peakOf(freedom, squares, variance) / peakOf(freedom, squares, before));
       stats[head] = factor > 0 && factor < Infinity ? factor : 0;
@@ -168,18 +169,21 @@ export function roundVariance(statistics: AttributeStatistics, table: number, of
   }
 }
 
-/** Whether x is what a class of some weight, whose numbers lie at `stats[q]`, has always had. */
+/** Whether a class with enough weight, whose numbers begin at `stats[q]`, has always had x. */
 export function hasAlways(stats: Float64Array, q: number, x: number): boolean {
   return stats[q] >= Block.SETTLED && stats[q + Block.SMALLEST] === x && stats[q + Block.LARGEST] === x;
 }
 
-/** Whether a class is held to what another says of x, which is all that one has had: it has varied, on a small scale or away from x. */
+/**
+ * Whether a class is held to the density of another that has only had x: it has varied, on a small scale or away from
+ * x.
+ */
 export function isHeld(stats: Float64Array, q: number, x: number, variance: number): boolean {
   const range = stats[q + Block.LARGEST] - stats[q + Block.SMALLEST];
   return range > 0 && (range * range < 4 * variance || isOutside(stats, q, x));
 }
 
-/** Whether classes of a table may be held; else `hold` has nothing to do. */
+/** Whether classes of a table may be held; otherwise `hold` has nothing to do. */
 export function mayHold(statistics: AttributeStatistics, table: number): boolean {
   const all = statistics.blockOf(table, Block.ALL) * statistics.shape.stride;
   return all >= 0 && statistics.blocks.data[all] === Block.MAY_HOLD;

@@ -1,16 +1,16 @@
 /**
- * Class-conditional statistics of attributes: naive Bayes keeps one table of them, a Hoeffding tree one per learning leaf.
- * A table has a block for every class it has met, none for the others. With a second class, where there are numeric
- * attributes, it has one for all classes together, of which nothing is used behind the numeric attributes. Tables have all
- * attributes, or each a subset of its own.
+ * Class-conditional statistics of attributes: naive Bayes keeps one table of them, a Hoeffding tree one per learning
+ * leaf. A table has a block for every class it has seen. From the second class on, if there are numeric attributes, it
+ * also has a block for all classes together, of which only the numeric part is used. Tables have all attributes, or
+ * each a subset.
  *
  * A class's block begins with a factor, the part of the naive Bayes score that does not depend on the row's values:
- * sqrt(product of peaks) / product of (N + smoothing * values met), over the numeric and the nominal attributes, divided
- * by 2 to the power beside it. The factor is 0 where something has to be computed term by term.
+ * sqrt(product of peaks) / product of (N + smoothing * values seen), over the numeric and the nominal attributes,
+ * divided by 2 to the power beside it. With factor 0 the score has to be computed term by term.
  *
- * Densities use T, the variance in all classes (see `densities.ts`). It would change with every row of any class. So it is
- * rounded up to a quarter, an eighth, ... of the squared range. No class needs it any more once the sums of squares of all
- * classes have reached a quarter of the squared range, which is at least T; nor while all numbers are the same, as T is 0 then.
+ * Densities use T, the variance in all classes (see `densities.ts`). T would change with every row of any class, so it
+ * is rounded up to a quarter, an eighth, ... of the squared range. No class needs T once the sum of squares of every
+ * class has reached a quarter of the squared range, which is at least T, nor while all numbers are equal, as T is 0.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { near, roundVariance, ruleOut, widenRange } from "./all-classes.ts";
@@ -24,30 +24,30 @@ const NOBODY: readonly number[] = [];
 
 export class AttributeStatistics {
   readonly shape: BlockShape;
-  /** The blocks, one after the other. */
+  /** The blocks, contiguous. */
   readonly blocks: Column<Float64Array>;
-  /** 1 + C numbers per table: the block of all classes and of each, plus 1; 0 for classes not met. */
+  /** 1 + C numbers per table: the block of all classes, then that of each class, plus 1; 0 for classes not seen. */
   readonly classBlocks: Column<Int32Array>;
-  /** Numbers of `subsets` per table: 0 where all tables have all attributes. */
+  /** Entries of `subsets` per table; 0 if all tables have all attributes. */
   readonly subsetSize: number;
-  /** The attributes of every table, one table after the other, where tables have subsets. */
+  /** The attributes of every table, table by table, if tables have subsets. */
   readonly subsets: Column<Int32Array>;
   /** Weights of values outside of the blocks. */
   readonly values: ValueWeights;
   /** Weight added to every nominal count. */
   readonly smoothing: number;
-  /** How often the statistics of other classes than the row's have changed. */
+  /** How often a row changed the statistics of classes other than its own. */
   rounds = 0;
   readonly #allAttributes: Int32Array;
   readonly #allNumeric: number;
 
   /**
-   * `smoothing`: weight added to every nominal count. `perBlock`: attributes in a block; fewer than all make subsets. `most`:
-   * values of an attribute whose weights may be in blocks.
+   * `smoothing`: weight added to every nominal count. `perBlock`: attributes per block; fewer than all make subsets.
+   * `most`: maximum number of an attribute's values with weights in blocks.
    */
   constructor(arena: Arena, schema: Schema, smoothing: number, perBlock = Infinity, most = MANY_VALUES) {
     const width = schema.attributes.length;
-    const inBlock = perBlock < width ? perBlock | 0 : width; // no double
+    const inBlock = perBlock < width ? perBlock | 0 : width; // an integer, not a double
     this.shape = new BlockShape(arena, schema, inBlock, most);
     this.smoothing = smoothing;
     this.subsetSize = inBlock < width ? inBlock : 0;
@@ -67,12 +67,12 @@ export class AttributeStatistics {
 
   // --- where things are -------------------------------------------------------------------------------------------
 
-  /** Whether tables of two classes have a block for all classes together. */
+  /** Whether tables of two or more classes have a block for all classes together. */
   get hasNumbers(): boolean {
     return this.#allNumeric > 0;
   }
 
-  /** Who has to be assigned a block before a table learns a row of a class, in that order. */
+  /** The labels that need a block, in order, before a table learns a row of a class; may include `ALL`. */
   lacking(table: number, label: number): readonly number[] {
     if (this.blockOf(table, label) >= 0) return NOBODY;
     const width = this.shape.classes + 1;
@@ -80,12 +80,15 @@ export class AttributeStatistics {
     return hasMet && this.hasNumbers && this.blockOf(table, Block.ALL) < 0 ? [Block.ALL, label] : [label];
   }
 
-  /** The block of a class in a table, or of `ALL`; -1 where the table has not met the class. */
+  /** The block of a class in a table, or of `ALL`; -1 if the table has not seen the class. */
   blockOf(table: number, label: number): number {
     return this.classBlocks.data[table * (this.shape.classes + 1) + 1 + label] - 1;
   }
 
-  /** The place of a value in blocks where its attribute begins at `offset`; places behind a block's end are outside. */
+  /**
+   * The place (offset) of a value in a block in which its attribute begins at `offset`; places beyond the block's end
+   * are outside.
+   */
   placeOf(attribute: number, offset: number, value: number): number {
     const { sizes, stride, layout } = this.shape;
     return sizes[attribute] > 1 ? offset + 1 + value : stride + layout.places[attribute] + value;
@@ -102,7 +105,7 @@ export class AttributeStatistics {
     return 1 + (head / stride) * layout.placeCount + place - stride;
   }
 
-  /** Empties a block and gives it to a class of a table, or to `ALL`. */
+  /** Clears a block and assigns it to a class of a table, or to `ALL`. */
   assign(table: number, label: number, block: number): void {
     const { classes, stride } = this.shape;
     this.classBlocks.data[table * (classes + 1) + 1 + label] = block + 1;
@@ -118,7 +121,7 @@ export class AttributeStatistics {
     }
   }
 
-  /** Whether the block of all classes is not looked at: there is none, or no class asks for it. */
+  /** Whether the block of all classes is unused: it does not exist, or no class needs it. */
   isAllUnneeded(table: number): boolean {
     const all = this.blockOf(table, Block.ALL) * this.shape.stride;
     return all < 0 || this.blocks.data[all + Block.UNNEEDED_COUNT] === this.numericIn(table);
@@ -133,7 +136,7 @@ export class AttributeStatistics {
     return table * this.subsetSize;
   }
 
-  /** How many of a table's attributes are numeric: those come first. */
+  /** How many of a table's attributes are numeric; those come first. */
   numericIn(table: number): number {
     if (this.subsetSize === 0 || this.#allNumeric === 0) return this.#allNumeric;
     const { attributes } = this;
@@ -149,7 +152,7 @@ export class AttributeStatistics {
     return this.attributes.subarray(this.firstOf(table), this.firstOf(table) + this.shape.perBlock);
   }
 
-  /** Gives a table its subset of the attributes. */
+  /** Sets the attribute subset of a table. */
   choose(table: number, subset: Int32Array): void {
     this.subsets.data.set(subset, this.firstOf(table));
     if (this.#allNumeric < this.#allAttributes.length) sortedByKind(this.attributesOf(table), this.shape.numeric);
@@ -158,8 +161,8 @@ export class AttributeStatistics {
   // --- learning ---------------------------------------------------------------------------------------------------
 
   /**
-   * Adds a row to the block of its class and, if there is one, that of all. Missing values, and indices that the schema
-   * does not have, are skipped. The first `added` numbers are those that `addNumbers` has added just now.
+   * Adds a row to the block of its class and, if there is one, that of all classes. Missing values, and indices that
+   * the schema does not have, are skipped. The first `added` numbers have just been added by `addNumbers`.
    */
   observe(table: number, rows: Float64Array, start: number, label: number, weight: number, added = 0): void {
     const { sizes, stride, room, met, perBlock, layout } = this.shape;
@@ -167,22 +170,22 @@ export class AttributeStatistics {
     const stats = this.blocks.data;
     const head = this.blockOf(table, label) * stride;
     const all = this.blockOf(table, Block.ALL) * stride;
-    const apart = all - head; // from the class's numbers to those of all
+    const apart = all - head; // offset from the class's numbers to those of all
     const first = this.firstOf(table);
     const endNumeric = first + this.numericIn(table);
     const end = first + perBlock;
     let peaks = added > 0 ? made[Made.PEAKS] : 1;
-    let power = 0; // of two, taken out of the factor
-    // weight / total of the class and of all, which are the same for most attributes
+    let power = 0; // of two, divided out of the factor
+    // weight / total of the class and of all classes; the same for most attributes, so cached
     let share = 0;
     let shareOf = -1;
     let freedom = 1;
-    let settles = false; // its only number, if it has but one, becomes the one that it always has
+    let settles = false; // if the class has had a single number, it now "always has" that
     let allShare = 0;
     let allShareOf = -1;
     let j = first + added;
     let q = head + Block.HEAD + added * Block.NUMERIC_WIDTH;
-    let to = this.isAllUnneeded(table) ? endNumeric : j; // of the attributes before it from j on no class needs the variance
+    let to = this.isAllUnneeded(table) ? endNumeric : j; // no class needs the variance of the attributes j .. to
     for (; j < endNumeric; j++) {
       if (to <= j) {
         to = j;
@@ -200,7 +203,7 @@ export class AttributeStatistics {
       let x = rows[start + attributes[j]];
       const u = q + apart;
       if (Math.abs(x) <= Block.LARGEST_NUMBER) {
-        let widens = false; // the range in all classes, or how many classes have one
+        let widens = false; // the range in all classes, or the number of classes that have one
         if (stats[q] === 0 || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]) {
           widens = widenRange(this, table, q - head, q, u, rows, start + attributes[j], weight);
           x = near[0];
@@ -262,7 +265,7 @@ export class AttributeStatistics {
     let totals = 1;
     while (j < end) {
       do {
-        // All that is read is read before it is asked for (decision 12).
+        // All loads come before the branches (decision 12).
         const a = attributes[j];
         const x = rows[start + a];
         const size = sizes[a];
@@ -289,8 +292,9 @@ export class AttributeStatistics {
   }
 
   /**
-   * Adds the values that lie outside of the block, of the attributes `from .. end`, whose numbers begin at `at`. A value that has no
-   * room for this class has no weight in the others of the table either (decision 54): it would speak for them alone.
+   * Adds the row's values with weights outside of the block, of the attributes `from .. end`, whose numbers begin at
+   * `at`. If a value has no room for this class, the table's other classes lose their weight of it, too (decision 54):
+   * otherwise it would count for them alone.
    */
   observeOutside(
     table: number,
@@ -317,13 +321,15 @@ export class AttributeStatistics {
     }
   }
 
-  /** Takes the weight of a value at a place outside from a block and its attribute, whose numbers begin at `offset`. */
+  /**
+   * Removes the weight of a value at an outside place from a block and its attribute, whose numbers begin at `offset`.
+   */
   #forget(block: number, offset: number, place: number): void {
     const { data } = this.blocks;
     const head = block * this.shape.stride;
     if (head < 0) return;
     const key = this.keyOf(head, place);
-    data[head] = 0; // the factor is made again with the class's next row
+    data[head] = 0; // the factor is recomputed with the class's next row
     data[head + offset] = Math.max(0, data[head + offset] - this.values.get(key)); // sums are rounded
     this.values.remove(key, 1);
   }
@@ -331,8 +337,8 @@ export class AttributeStatistics {
   // --- growing ----------------------------------------------------------------------------------------------------
 
   /**
-   * Makes the row's values and class known, where blocks have room for them. Where they have not, changes nothing and
-   * returns the shape that blocks have to be moved to, with at least a share `spare` of further room in what grows.
+   * Makes the row's values and class known if blocks have room for them. Otherwise changes nothing and returns the
+   * shape that blocks must move to; what grows has at least a share `spare` of spare capacity.
    */
   admit(rows: Float64Array, start: number, label: number, spare: number): Int32Array | null {
     const { shape } = this;
@@ -343,8 +349,8 @@ export class AttributeStatistics {
   }
 
   /**
-   * Notes the values of a row that is learned next. Factors depend on how many values have been met: where one is new, they are made
-   * again with the class's next row.
+   * Records ("meets") the values of the row to be learned next. Factors depend on the number of values seen, so a new
+   * value has them recomputed with each class's next row.
    */
   meet(rows: Float64Array, start: number): void {
     if (!this.shape.meet(rows, start)) return;

@@ -1,10 +1,10 @@
 /**
- * Products and exponents of the classes of a table, of which the naive Bayes score of a row is made:
+ * Products and exponents of a table's classes, which make up the naive Bayes score of a row:
  *   score_y = product e^exponent 2^power
  *
- * What does not depend on the row's values is the block's factor, so usually one pass over the values is enough. Where
- * some are missing, what they put into the factor is taken out. A class without a factor, or whose product leaves the safe
- * range, is computed term by term, and so are all classes where a value is new.
+ * The block's factor holds what does not depend on the row's values, so usually one pass over the values is enough. The
+ * contribution of missing values to the factor is taken out. A class without a factor, or whose product leaves the safe
+ * range, is computed term by term; after a new value, so are all classes.
  *
  * Shapes: `priors[priorsAt ..]` are the class weights, `rows[start ..]` is the row with a number per attribute.
  */
@@ -15,40 +15,40 @@ import { Block } from "./block.ts";
 import { excess, peakAt, rescaled } from "./densities.ts";
 
 const enum Score {
-  /** A class with a smaller score is ruled out, so that what is left can be divided by. */
+  /** A class with a smaller score is ruled out, so that the rest is safe to divide by. */
   SMALLEST = 1e-300,
-  /** Nominal terms between two looks at whether a product is still in range. */
+  /** Nominal terms between two range checks of a product. */
   CHUNK = 16,
-  /** What `places` holds for a value that is missing, or that the model has not met: nothing is known of either. */
+  /** The place of a value that is missing or that the model has not seen: both are unknown. */
   UNKNOWN = -1,
 }
 
-/** What scores are made of: all models share it, since nobody else's are computed between a score and the next one of its row. */
+/** The parts of scores, shared by all models: no other score is computed between `score` and `scoreAgain` of a row. */
 export const parts = {
-  /** Number of classes that are scored, their labels, and where their blocks begin. */
+  /** Number of scored classes, their labels, and the offsets of their blocks. */
   scored: 0,
   labels: /* @__PURE__ */ new Int32Array(0),
   heads: /* @__PURE__ */ new Int32Array(0),
-  /** Per class: the product, the power of two taken out of it, and the exponent of e that belongs to it. */
+  /** Per class: the product, the power of two divided out of it, and its exponent of e. */
   products: /* @__PURE__ */ new Float64Array(0),
   powers: /* @__PURE__ */ new Int32Array(0),
   exponents: /* @__PURE__ */ new Float64Array(0),
-  /** Per scored class: for whoever makes a score of them. */
+  /** Per scored class: scratch for computing its score. */
   scores: /* @__PURE__ */ new Float64Array(1),
 };
 
-// The row that was located last.
+// State of the row located last.
 /** The table whose classes are listed. */
 let tableAt = 0;
-/** Where its attributes begin in the list of attributes, and how many of them are numeric. */
+/** Where its attributes begin in the attribute list, and how many of them are numeric. */
 let firstTerm = 0;
 let numericCount = 0;
-/** Whether all of the row's values are present, met and in the block. */
+/** Whether all of the row's values are present, seen before, and in the block. */
 let isComplete = true;
-/** Where in a block the weights of its nominal values lie, or `UNKNOWN`. */
+/** Offsets in a block of the weights of its nominal values, or `UNKNOWN`. */
 let places = /* @__PURE__ */ new Int32Array(0);
 
-/** Lists the classes among the first `outClasses` that a table has met. */
+/** Lists the classes among the first `outClasses` that the table has seen ("met"). */
 export function meet(statistics: AttributeStatistics, table: number, outClasses: number): void {
   const { classes, stride } = statistics.shape;
   tableAt = table;
@@ -65,12 +65,14 @@ export function meet(statistics: AttributeStatistics, table: number, outClasses:
   }
 }
 
-/** Finds a row's nominal values in a block of the table, and whether all of the row's values are present, met and there. */
+/**
+ * Locates a row's nominal values in the table's blocks, and finds whether all its values are present, seen and there.
+ */
 export function locate(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
   const { attributes } = statistics;
   const first = statistics.firstOf(tableAt);
   const numericTerms = statistics.numericIn(tableAt);
-  let magnitude = 0; // NaN where a number is missing, too large where a number is
+  let magnitude = 0; // NaN if a number is missing, too large if a number is
   for (let t = 0; t < numericTerms; t++) magnitude += Math.abs(rows[start + attributes[first + t]]);
   firstTerm = first;
   numericCount = numericTerms;
@@ -92,7 +94,7 @@ function locateValues(statistics: AttributeStatistics, rows: Float64Array, start
     const x = rows[start + a];
     const size = sizes[a];
     const met = gap[a];
-    if (!(x >= 0 && x < met && size > 1)) break; // of which most rows have none
+    if (!(x >= 0 && x < met && size > 1)) break; // rare: missing, new or outside
     valueAt[t] = at + 1 + (x | 0);
     at += size;
   }
@@ -126,8 +128,8 @@ export function multiply(
 }
 
 /**
- * Where a number is what some class has always had, no class says more for it than that one does, 1 / sqrt T; where it lies outside of all that
- * a class has had, no more than 1 / (N + 1) of that (decision 57).
+ * Where some class has always had a number, limits ("holds") the other classes to its density there, 1 / sqrt T; where
+ * the number lies outside of a class's range, to 1 / (N + 1) of that (decision 57).
  */
 export function hold(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
   const stats = statistics.blocks.data;
@@ -152,7 +154,10 @@ export function hold(statistics: AttributeStatistics, rows: Float64Array, start:
   }
 }
 
-/** Where all values are present, met and in the block: two classes at once, as one that is left over is its own partner. */
+/**
+ * All values are present, seen and in the block: computes two classes at once; a last single class is paired with
+ * itself.
+ */
 function multiplyPairs(
   statistics: AttributeStatistics,
   from: number,
@@ -170,7 +175,7 @@ function multiplyPairs(
   for (let i = from; i < to; i += 2) {
     const j = i + 1 < to ? i + 1 : i;
     const head = parts.heads[i];
-    const apart = parts.heads[j] - head; // from the one class's numbers to the other's
+    const apart = parts.heads[j] - head; // offset from one class's numbers to the other's
     const c = parts.labels[i];
     const d = parts.labels[j];
     let squares = 0;
@@ -226,7 +231,7 @@ function multiplyCounts(statistics: AttributeStatistics, i: number, j: number): 
       other *= stats[v + apart] + smoothing;
     }
     if (t === terms) break;
-    // By hand: a number that is passed to a function may be allocated, and then it is in the whole loop.
+    // Inlined by hand: a number passed to a function may be allocated, and then is so in the whole loop.
     if (product > Block.TOO_LARGE || product < Block.TOO_SMALL) {
       parts.powers[c] += product > 1 ? 500 : -500;
       product *= product > 1 ? Block.TOO_SMALL : Block.TOO_LARGE;
@@ -241,8 +246,8 @@ function multiplyCounts(statistics: AttributeStatistics, i: number, j: number): 
 }
 
 /**
- * Product and exponent of the i-th scored class where values are missing, and what they put into the factor is taken out
- * again, or where their weights are outside of blocks.
+ * Product and exponent of the i-th scored class, if values are missing, whose contribution to the factor is taken out,
+ * or have their weights outside of blocks.
  */
 function multiplyPresent(
   statistics: AttributeStatistics,
@@ -283,9 +288,7 @@ function multiplyPresent(
   parts.exponents[c] = -0.5 * squares;
 }
 
-/**
- * Product and exponent of the i-th scored class term by term: where the product is out of range, or there is no factor.
- */
+/** Product and exponent of the i-th scored class, term by term: the product is out of range, or there is no factor. */
 function multiplyTerms(
   statistics: AttributeStatistics,
   i: number,
@@ -301,7 +304,7 @@ function multiplyTerms(
   const c = parts.labels[i];
   const head = parts.heads[i];
   let product = prior;
-  let power = 0; // of two, taken out of the product
+  let power = 0; // of two, divided out of the product
   let squares = 0;
   let peaks = 1;
   let q = head + Block.HEAD;

@@ -1,6 +1,6 @@
 /**
- * The naive Bayes score where there are two classes: the usual case of the score, in one pass over the attributes and
- * without scratch.
+ * The naive Bayes score for two classes: the common case of `score`, in one pass over the attributes and without
+ * scratch.
  */
 import { mayHold } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
@@ -12,11 +12,11 @@ import { compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
  * lacks the factor e to `exponents[exponentAt]`, so that the exponentials of many rows can be computed together.
  *
- * What missing values, and those that the model has not met, have put into the factors is taken out again.
+ * The contribution of missing and never seen values to the factors is taken out again.
  *
- * Where the other class is not met a class scores 1; one that a number rules out scores 0. Returns false, and what it wrote counts
- * for nothing, where this takes more: other than two classes, a value outside of blocks, a factor of 0 or with a power, products out
- * of range, or both classes ruled out. `score` has the general way.
+ * If the other class has not been seen, a class scores 1; a class that a number rules out scores 0. Returns false, with
+ * invalid output, in all cases left to `score`: not two classes, a value outside of blocks, a factor of 0 or with a
+ * power, products out of range, or both classes ruled out.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
  */
@@ -38,7 +38,7 @@ export function scoreTwoClasses(
   const stats = statistics.blocks.data;
   const classBlocks = statistics.classBlocks.data;
   const head = (classBlocks[3 * table + 1] - 1) * stride;
-  const apart = (classBlocks[3 * table + 2] - 1) * stride - head; // from the one class's numbers to the other's
+  const apart = (classBlocks[3 * table + 2] - 1) * stride - head; // offset from one class's numbers to the other's
   const all = (classBlocks[3 * table] - 1) * stride - head; // and to those of all classes
   if (head < 0 || head + apart < 0) {
     const met = head < 0 ? 1 : 0;

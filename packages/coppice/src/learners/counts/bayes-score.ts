@@ -1,15 +1,15 @@
 /**
  * The naive Bayes score of a row, from a table of attribute statistics:
- *   score_y = N_y * product over the attributes a of P(x_a | y), up to a factor that all classes share
- *   nominal: P = (n + smoothing) / (N + smoothing * values met)
+ *   score_y = N_y * product over the attributes a of P(x_a | y), up to a factor shared by all classes
+ *   nominal: P = (n + smoothing) / (N + smoothing * values seen)
  *   numeric: P = peak^(1/2) e^(-(x - mean)^2 precision / 2), see `densities.ts`
  *
- * No logarithms are needed in the usual case: likelihoods are multiplied, and the exponents of the densities are added
- * and applied at the end.
+ * The usual case needs no logarithms: likelihoods are multiplied, and the exponents of the densities are summed and
+ * applied at the end.
  *
  * Shapes, for C classes: `priors[priorsAt .. priorsAt + C)` are the class weights N_y, `rows[start ..]` is the row with
- * a number per attribute, `out[outStart .. outStart + outClasses)` takes the scores. Classes that the table has not met
- * score 0.
+ * a number per attribute, `out[outStart .. outStart + outClasses)` receives the scores. Classes that the table has not
+ * seen score 0.
  */
 import { binaryLogarithms, exponentiate, LN2 } from "../../core/index.ts";
 import { mayHold } from "./all-classes.ts";
@@ -18,9 +18,9 @@ import { hold, locate, meet, multiply, parts } from "./bayes-products.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
 import { Block } from "./block.ts";
 
-let rounds = 0; // of the statistics, when the products were computed
+let rounds = 0; // of the statistics when the products were computed
 
-/** Writes the scores. Returns false, with `out` all zero, when no class with weight can explain the row. */
+/** Writes the scores. Returns false, with `out` all zero, if no class with weight can explain the row. */
 export function score(
   statistics: AttributeStatistics,
   table: number,
@@ -55,9 +55,9 @@ export function score(
 }
 
 /**
- * As `score`, for the same row and table as the last call of it, when since then nothing but that row has been
- * learned, by class `label`, and there was room for it: the products of the other classes are still right, unless the
- * variance of all has been rounded anew.
+ * As `score`, for the same row and table as its last call, if since then only that row has been learned, with class
+ * `label`, and there was room for it. The products of the other classes are reused, unless the variance of all classes
+ * has been rounded anew.
  */
 export function scoreAgain(
   statistics: AttributeStatistics,
@@ -83,9 +83,8 @@ export function scoreAgain(
 }
 
 /**
- * Writes the scores from products and exponents; returns false when no class has any. Exponents are taken relative to
- * that of the first class. The largest would be the safer choice, but finding it takes branches that the processor
- * cannot predict.
+ * Writes the scores from products and exponents; returns false if no class has any. Exponents are relative to that of
+ * the first class. The largest would be safer, but finding it takes unpredictable branches.
  */
 function write(out: Float64Array, outStart: number, outClasses: number): boolean {
   const { products, exponents, powers, labels, scores, scored } = parts;

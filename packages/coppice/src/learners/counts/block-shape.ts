@@ -1,29 +1,30 @@
 /**
- * The layout of a block, the statistics of one class or of all, and how blocks grow with new nominal values.
+ * The layout of a block, the statistics of one class or of all classes, and how blocks grow with new nominal values.
  *
  * A block begins with its factor and the power of two that goes with it (see `AttributeStatistics`). The attributes
- * follow one after the other, numeric ones first, so that a loop over one kind stays short:
+ * follow, numeric ones first, so that a loop over one kind stays short:
  *   numeric: weight, mean, sum of squared deviations, 1 / variance (of all classes: the variance), smallest, largest
  *   nominal: weight of all rows whose value is known, then the weight of each value; those of an attribute with many
- *     values are in a table of their own (`ValueWeights`), as most leaves meet few of them
+ *     values are in a table of their own (`ValueWeights`), as most leaves see few of them
  *
- * Room follows what was met, not what was declared: values and classes of which a schema has many get it when they come.
+ * Capacity follows what was seen ("met"), not what was declared: in large schemas, values and classes get it when first
+ * seen.
  */
 import { type Arena, type Column, plainMemory, type Schema, vocabularies } from "../../core/index.ts";
 import { Block } from "./block.ts";
 
-/** Classes, and values of an attribute, that there is room for from the beginning, where so many are declared. */
+/** Initial capacity for classes and for an attribute's values, if as many are declared. */
 const enum First {
   CLASSES = 8,
   VALUES = 4,
 }
 
-/** An attribute with more values has their weights outside of blocks, in trees. */
+/** In trees, an attribute with more values has their weights outside of blocks. */
 export const MANY_VALUES = 64;
 
 /**
- * The column, in pairs: classes known, room for classes, then for each attribute the number of values known and the room for values.
- * Behind them, for each attribute, a bit for every value that has room: 1 once the model has met it.
+ * The column, in pairs: classes known and their capacity, then for each attribute its values known and their capacity.
+ * Then, per attribute, a bit for every value within capacity: 1 once the model has seen it.
  */
 const enum Size {
   CLASSES_KNOWN = 0,
@@ -33,63 +34,63 @@ const enum Size {
   PAIR = 2,
 }
 
-/** Numbers of the column with bits for so many values. */
+/** Number of column entries that hold the bits of `values` values. */
 export function marksFor(values: number): number {
   return Math.ceil(values / 32);
 }
 
-/** Whether a value is marked, where the marks of its attribute begin at `at`. */
+/** Whether a value is marked; the marks of its attribute begin at `at`. */
 function hasMark(numbers: Int32Array, at: number, value: number): boolean {
   return ((numbers[at + (value >> 5)] >> value) & 1) === 1;
 }
 
-/** Whether a number of the pairs is room; the number before it is how many are known then. */
+/** Whether a number of the pairs is a capacity; the number before it is how many are known. */
 function isRoom(i: number): boolean {
   return i % Size.PAIR === 1;
 }
 
-/** Numbers that follow from a shape. */
+/** Sizes derived from a shape. */
 export interface BlockSizes {
-  /** Classes a schema is known to have. */
+  /** Number of classes known of the schema. */
   readonly classesKnown: number;
-  /** Classes that a table has room for, C. */
+  /** Class capacity of a table, C. */
   readonly classes: number;
-  /** Numbers of each attribute in a block. */
+  /** How many numbers each attribute has in a block. */
   readonly sizes: Int32Array;
-  /** Numbers of a block. */
+  /** How many numbers a block has. */
   readonly stride: number;
-  /** Values of all attributes whose weights are outside of blocks. */
+  /** Number of values, over all attributes, whose weights are outside of blocks. */
   readonly placeCount: number;
-  /** Where the values of each attribute begin among them. */
+  /** Offset of each attribute's values among them. */
   readonly places: Int32Array;
-  /** Numbers of the column. */
+  /** Length of the column. */
   readonly length: number;
 }
 
-/** What follows from a schema, the attributes of a block, and the numbers of a shape. */
+/** Derived from a schema, the number of attributes per block, and the numbers of a shape. */
 interface Layout extends BlockSizes {
   readonly numbers: Int32Array;
   readonly perBlock: number;
-  /** Values of an attribute that a block may have room for. */
+  /** Maximum number of values of an attribute in a block. */
   readonly most: number;
-  /** Attributes of a block that have values outside, at most. */
+  /** Maximum number of a block's attributes with values outside. */
   readonly outsideAttributes: number;
   /** 1 for numeric attributes, 0 for nominal ones. */
   readonly numeric: Uint8Array;
   /** All attributes, sorted by kind, and the nominal ones. */
   readonly attributes: Int32Array;
   readonly nominal: Int32Array;
-  /** Where the bits of each attribute begin in the column, and where those of the last one end. */
+  /** Offset of each attribute's bits in the column, and the end of the last ones. */
   readonly marks: readonly number[];
-  /** Number of each attribute's values that are known and have room in a block. */
+  /** Number of each attribute's values that are known and within capacity. */
   readonly room: Int32Array;
 }
 
 const NONE = /* @__PURE__ */ new Int32Array(0);
 
-/** Models of one schema share a layout while their shapes are equal: a small model would be mostly that. */
+/** Models of one schema share a layout while their shapes are equal; it would dominate the memory of a small model. */
 const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
-/** The last layout of a schema that was made, perhaps only to see how large it is. */
+/** The last layout created for a schema, perhaps only to see its size. */
 const considered = /* @__PURE__ */ new WeakMap<Schema, Layout>();
 
 function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32Array): Layout {
@@ -112,7 +113,7 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
     placeCount += values;
     outsideAttributes++;
   }
-  // Every block has room for the largest subset, so that all blocks are equally long.
+  // All blocks have the same length: that of the largest subset.
   const largest = sizes
     .slice()
     .sort()
@@ -132,26 +133,26 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
     classesKnown: numbers[Size.CLASSES_KNOWN],
     classes: numbers[Size.CLASS_ROOM],
     sizes,
-    // A plain number, as it may be far more than memory can hold; the arena then refuses it.
+    // A plain number: it may exceed any memory, and the arena then refuses it.
     stride: largest.reduce((sum, size) => sum + size, Block.HEAD),
     outsideAttributes: Math.min(perBlock, outsideAttributes),
   };
 }
 
-/** Which attributes are numeric, and lists of all, sorted by kind, and of the nominal ones. */
+/** Which attributes are numeric; all attributes sorted by kind; the nominal ones. */
 function kindsOf({ attributes: all }: Schema): Pick<Layout, "numeric" | "attributes" | "nominal"> {
   const numeric = Uint8Array.from(all, ({ kind }) => (kind === "numeric" ? 1 : 0));
   const attributes = sortedByKind(Int32Array.from(numeric.keys()), numeric);
   return { numeric, attributes, nominal: attributes.filter((a) => numeric[a] === 0) };
 }
 
-/** Attributes with numeric ones in front; the order within each kind stays. */
+/** Sorts numeric attributes to the front; stable within each kind. */
 export function sortedByKind(attributes: Int32Array, numeric: Uint8Array): Int32Array {
   return attributes.sort((a, b) => numeric[b] - numeric[a]);
 }
 
 export class BlockShape {
-  /** Attributes of a block: all of them, unless tables have subsets. */
+  /** Attributes per block: all, unless tables have subsets. */
   readonly perBlock: number;
   readonly #schema: Schema;
   readonly #most: number;
@@ -165,12 +166,15 @@ export class BlockShape {
   sizes!: Int32Array;
   room!: Int32Array;
 
-  /** Number of values of each attribute that the model has met, 1 at least: else classes had no factor before the first one comes. */
+  /**
+   * Number of values of each attribute that the model has seen, at least 1: otherwise classes had no factor before the
+   * first one.
+   */
   met!: Int32Array;
-  /** The first value of each attribute that it has not met: those before it need not be looked up. */
+  /** The first value of each attribute that the model has not seen; smaller ones need no lookup. */
   gap!: Int32Array;
 
-  /** The nominal attributes of which the schema, as of `#changes`, knows values that the model has not met. */
+  /** The nominal attributes with values that the schema knew at `#changes` and the model has not seen. */
   #unmet!: Int32Array;
   #changes = -1;
 
@@ -190,7 +194,10 @@ export class BlockShape {
     this.restored(false);
   }
 
-  /** Recomputes what is derived from the column. Where it has no marks, as in models saved before there were any, all values are `met`. */
+  /**
+   * Recomputes what is derived from the column. Without marks, as in models saved before they existed, all values count
+   * as `met`.
+   */
   restored(met = true): void {
     const width = this.#schema.attributes.length;
     const old = this.#column.data.slice();
@@ -198,7 +205,7 @@ export class BlockShape {
     const { length, marks } = this.layout;
     this.#column.resize(length, length);
     this.#column.data.fill(0, marks[0]);
-    const { buffer, byteOffset } = plainMemory.allocate(8 * width); // which small models share
+    const { buffer, byteOffset } = plainMemory.allocate(8 * width); // shared by small models
     this.met = new Int32Array(buffer, byteOffset, width).fill(1);
     this.gap = new Int32Array(buffer, byteOffset + 4 * width, width);
     this.#changes = -1;
@@ -218,7 +225,7 @@ export class BlockShape {
     this.room = layout.room;
   }
 
-  /** Layout of this shape or another, given as the numbers that `grownFor` returns. */
+  /** Layout of this shape or of another one, given as the numbers that `grownFor` returns. */
   sizesOf(numbers: Int32Array): Layout {
     const known = [this.layout, layouts.get(this.#schema), considered.get(this.#schema)];
     const same = known.find(
@@ -232,12 +239,12 @@ export class BlockShape {
     return layout;
   }
 
-  /** Sizes with room for all classes and values known, of this shape or of another one. */
+  /** Sizes with capacity for all known classes and values, of this shape or of another one. */
   sizesOfKnown(numbers = this.layout.numbers): BlockSizes {
     return this.sizesOf(numbers.map((number, i) => (isRoom(i) ? Math.max(number, numbers[i - 1]) : number)));
   }
 
-  /** Whether there is room for the row's class, which is known, and its values, as far as they are not missing, have been met. */
+  /** Whether the row's class is known and has room, and all its values that are not missing have been seen. */
   fits(rows: Float64Array, start: number, label: number): boolean {
     if (label >= this.classes || label >= this.layout.classesKnown) return false;
     if (this.#changes !== vocabularies.changes) this.#findUnmet();
@@ -246,21 +253,21 @@ export class BlockShape {
     return true;
   }
 
-  /** Looks for the attributes of which a row may bring a value that the model has not met. */
+  /** Finds the attributes of which a row may have a value that the model has not seen. */
   #findUnmet(): void {
     const { nominal } = this.layout;
     const unmet = nominal.filter((a) => this.gap[a] < this.#schema.attributes[a].values.length);
-    // Small models share those of the schema, and the empty one.
+    // Small models share the array of the schema, or the empty one.
     this.#unmet = unmet.length === nominal.length ? nominal : unmet.length > 0 ? unmet : NONE;
     this.#changes = vocabularies.changes;
   }
 
-  /** Whether the model has met a value. */
+  /** Whether the model has seen a value. */
   hasMet(attribute: number, value: number): boolean {
     return value < this.room[attribute] && hasMark(this.#column.data, this.layout.marks[attribute], value);
   }
 
-  /** Notes that the row's values have come, those that have room. Returns whether one had not before. */
+  /** Marks the row's values as seen, as far as they have room. Returns whether one is new. */
   meet(rows: Float64Array, start: number): boolean {
     let isNews = false;
     for (const a of this.layout.nominal) {
@@ -282,9 +289,9 @@ export class BlockShape {
   }
 
   /**
-   * The shape, as numbers for `set`, in which the row's values and its class are known and have room. Room that has to
-   * grow grows by at least a share `spare`. Where there is some, and blocks have to move for the row, other attributes whose room is
-   * full get room for one more value that is known. Indices that the schema does not have stay unknown.
+   * The shape, as numbers for `set`, in which the row's class and values are known and have room. Capacities that must
+   * grow do so by at least a share `spare`. If that is above 0 and blocks have to move for the row, other attributes
+   * that are full get room for one more known value. Indices that the schema does not have stay unknown.
    */
   grownFor(rows: Float64Array, start: number, label: number, spare: number): Int32Array {
     const next = this.layout.numbers.slice();
@@ -309,17 +316,17 @@ export class BlockShape {
     return next;
   }
 
-  /** Whether classes and values have the same room in another shape, so that blocks and tables need not be moved. */
+  /** Whether another shape has the same capacities, so that blocks and tables need not move. */
   hasRoomOf(numbers: Int32Array): boolean {
     return this.layout.numbers.every((now, i) => !isRoom(i) || numbers[i] === now);
   }
 
-  /** Makes sure that `set` finds room for another shape. */
+  /** Allocates what `set` needs for another shape. */
   reserve({ length }: BlockSizes): void {
     this.#column.resize(this.#column.length, length);
   }
 
-  /** Takes another shape, with at least as much room. */
+  /** Adopts another shape, with no smaller capacity. */
   set(numbers: Int32Array): void {
     const { marks, nominal } = this.layout;
     const old = this.#column.data.slice();

@@ -1,6 +1,6 @@
 /**
- * Counting without naive Bayes: what a test of a node is judged by, for nodes that do not answer rows. Its equations are those of
- * `AttributeStatistics.observe`, without what a score needs beside them.
+ * Counting without naive Bayes, for nodes that evaluate tests but do not predict. Its equations are those of
+ * `AttributeStatistics.observe`, without what only scores need.
  */
 import { borrow, giveBack } from "../../core/index.ts";
 import { near, widenRange } from "./all-classes.ts";
@@ -11,7 +11,7 @@ import { freedomOf, neededOf, numericEnd, precisionOf } from "./densities.ts";
 let places = /* @__PURE__ */ new Int32Array(0); // scratch
 const one = /* @__PURE__ */ new Int32Array(1); // scratch
 
-/** Adds a row to the block of its class. The table cannot be asked for a score until `makeScorable`. */
+/** Adds a row to the block of its class. No score may be computed from the table until `makeScorable`. */
 export function countRow(
   statistics: AttributeStatistics,
   table: number,
@@ -24,7 +24,10 @@ export function countRow(
   countRowIn(statistics, one, 1, rows, start, label, weight);
 }
 
-/** Adds a row to the blocks of its class in `tables[0 .. count)`, all of which have the same attributes. Those without a block are left out. */
+/**
+ * Adds a row to the blocks of its class in `tables[0 .. count)`, which all have the same attributes. Tables without a
+ * block for the class are skipped.
+ */
 export function countRowIn(
   statistics: AttributeStatistics,
   tables: Int32Array,
@@ -40,7 +43,7 @@ export function countRowIn(
   const classBlocks = statistics.classBlocks.data;
   const first = statistics.firstOf(tables[0]);
   const numericTerms = statistics.numericIn(tables[0]);
-  // The places of the row's values in a block: two numbers of each attribute.
+  // The offsets of the row's values in a block: for each attribute that of its total and of the value.
   if (places.length < 2 * perBlock) places = new Int32Array(2 * perBlock);
   const valueAt = places;
   let values = 0;
@@ -58,7 +61,7 @@ export function countRowIn(
     const head = (classBlocks[tables[i] * (classes + 1) + 1 + label] - 1) * stride;
     if (head < 0) continue;
     let q = head + Block.HEAD;
-    let share = 0; // weight / total, which is the same for most attributes
+    let share = 0; // weight / total; the same for most attributes, so cached
     let shareOf = -1;
     for (let t = 0; t < numericTerms; t++) {
       let x = rows[start + attributes[first + t]];
@@ -87,7 +90,7 @@ export function countRowIn(
   }
 }
 
-/** Makes what scores need from what was counted. */
+/** Computes what scores need from the counts. */
 export function makeScorable(statistics: AttributeStatistics, table: number): void {
   const { classes, stride, numeric } = statistics.shape;
   const stats = statistics.blocks.data;

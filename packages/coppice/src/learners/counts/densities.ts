@@ -1,31 +1,32 @@
 /**
- * What densities are made of a block's numbers.
+ * Densities from a block's numbers.
  *
- * The density of a class's numbers at a numeric attribute, with S the class's sum of squared deviations, f = N - 1, at
- * least 1, and T the variance in all classes together:
- *   S >= T: precision and peak are f / S, so that the class has the normal density with its sample variance
+ * The density of a class at a numeric attribute, with S the class's sum of squared deviations, f = N - 1, at least 1,
+ * and T the variance in all classes together:
+ *   S >= T: precision and peak are f / S, the normal density with the class's sample variance
  *   S <  T: the precision is f / T, and the peak is 1 / (S / f + T - S); both are continuous at S = T
- * but where S is three times the squared range of the class's own numbers and more, both are f / S, too: over their own range, however
- * small that is beside others, such numbers have varied.
- * A class that has hardly varied speaks no louder for what it knows than the density of all classes does at its peak, and
- * against other numbers the more, the more rows it has had; and units do not matter. What has never varied says nothing.
- * At a number that another class always has, a class may be held to what that one says (see `hold`).
+ * Exception: if S is at least three times the squared range of the class's own numbers, both are f / S, too: such
+ * numbers have varied over their own range, however small that is beside others.
  *
- * Products of peaks, and of counts, are kept in a safe range by powers of two that are taken out of them.
+ * A class that has hardly varied gives its own numbers at most the peak density of all classes, and other numbers the
+ * less the more rows it has had; units do not matter. What has never varied has no effect. At a number that another
+ * class always has, a class may be held to that class's density (see `hold`).
+ *
+ * Products of peaks, and of counts, are kept in a safe range by dividing out powers of two.
  */
 import { Block } from "./block.ts";
 
-/** Where the numbers of so many numeric attributes end in a block. */
+/** Offset in a block behind the numbers of `count` numeric attributes. */
 export function numericEnd(count: number): number {
   return Block.HEAD + count * Block.NUMERIC_WIDTH;
 }
 
-/** 1 where a product is too large, -1 where it is too small. */
+/** 1 if a product is too large, -1 if too small, else 0. */
 export function excess(product: number): number {
   return product > Block.TOO_LARGE ? 1 : product < Block.TOO_SMALL ? -1 : 0;
 }
 
-/** Brings it back. */
+/** Scales it back into range. */
 export function rescaled(product: number): number {
   return product > Block.TOO_LARGE
     ? product * Block.TOO_SMALL
@@ -34,23 +35,23 @@ export function rescaled(product: number): number {
       : product;
 }
 
-/** A weight less 1, at least 1. */
+/** Degrees of freedom: the weight less 1, at least 1. */
 export function freedomOf(weight: number): number {
   return weight > 2 ? weight - 1 : 1;
 }
 
-/** Of the variance in all classes what a class with its numbers at `stats[q]` has to take into account: 0 where it has varied. */
+/** The variance in all classes that a class with its numbers at `stats[q]` has to use; 0 if it has varied. */
 export function neededOf(stats: Float64Array, q: number, variance: number): number {
   if (!(variance > stats[q + Block.SQUARES])) return variance;
   const range = stats[q + Block.LARGEST] - stats[q + Block.SMALLEST];
   return range > 0 && stats[q + Block.SQUARES] >= Block.VARIED * range * range ? 0 : variance;
 }
 
-/** The peak of a class's density, squared, from its numbers at `stats[q]`; 1 where it has had none. */
+/** The squared peak of a class's density, from its numbers at `stats[q]`; 1 if it has had none. */
 export function peakAt(stats: Float64Array, q: number, variance: number): number {
   const squares = stats[q + Block.SQUARES];
   const precision = stats[q + Block.PRECISION];
-  if (squares >= variance && precision > 0) return precision; // which is the same
+  if (squares >= variance && precision > 0) return precision; // the same
   return stats[q] > 0 ? peakOf(freedomOf(stats[q]), squares, neededOf(stats, q, variance)) : 1;
 }
 

@@ -1,13 +1,11 @@
-/**
- * Blocks that are moved to another shape, with the weights of their values that are outside of them.
- */
+/** Moves blocks to another shape, with the weights of their values that are outside of them. */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import type { BlockSizes } from "./block-shape.ts";
 
 /**
- * Calls `each` for the weights that are outside of their blocks in a shape, that of now or another, with their places there.
- * `tables` has the table of each block, below 0 of one that is free.
+ * Calls `each` for the weights that are outside of blocks in a shape, the current one or another, with their places
+ * there. `tables` has the table of each block; below 0: the block is free.
  */
 export function eachOutside(
   statistics: AttributeStatistics,
@@ -20,7 +18,7 @@ export function eachOutside(
     const block = Math.floor((key - 1) / now.placeCount);
     const place = (key - 1) % now.placeCount;
     let a = 0;
-    while (now.places[a + 1] <= place) a++; // one without places begins where the next one does
+    while (now.places[a + 1] <= place) a++; // an attribute without places begins where the next one does
     each(block, next.places[a] + place - now.places[a], weight);
   });
   tables.forEach((table, block) => {
@@ -37,8 +35,8 @@ export function eachOutside(
 }
 
 /**
- * Moves blocks to the shape of `grown`, with room for no more; removes those that are free. Tables are numbered as before, and
- * `classBlocks` has still the old room for classes. Where the last block is cut, it stays so.
+ * Moves blocks to the shape of `grown`, without spare capacity, and removes free ones. Table numbers stay, and
+ * `classBlocks` keeps the old class capacity. If the last block is cut, it stays so.
  */
 export function moveBlocks(statistics: AttributeStatistics, tables: Int32Array, grown: Int32Array): void {
   const { blocks, classBlocks, shape, values } = statistics;
@@ -46,15 +44,15 @@ export function moveBlocks(statistics: AttributeStatistics, tables: Int32Array, 
   const next = shape.sizesOf(grown);
   const { stride, sizes } = next;
   const old = blocks.data.slice(0, blocks.length);
-  const rest = old.length % oldStride; // of a last block that is cut
+  const rest = old.length % oldStride; // length of a last block that is cut
   let count = 0;
-  const numbers = tables.map((table) => (table < 0 ? 0 : ++count)); // from now on, from 1
+  const numbers = tables.map((table) => (table < 0 ? 0 : ++count)); // new block numbers, from 1
   const length = count * stride - (rest > 0 ? stride - rest : 0);
   const outside: number[] = []; // keys and weights, in turn
   eachOutside(statistics, tables, next, (block, place, weight) => {
     if (numbers[block] > 0) outside.push(1 + (numbers[block] - 1) * next.placeCount + place, weight);
   });
-  // First: when one throws, nothing has changed.
+  // First: if one throws, nothing has changed.
   shape.reserve(next);
   values.refit(Math.max(values.room, outside.length / 2));
   blocks.resize(0, length);
@@ -65,7 +63,7 @@ export function moveBlocks(statistics: AttributeStatistics, tables: Int32Array, 
     let source = block * oldStride;
     let target = (numbers[block] - 1) * stride;
     const take = (width: number, widthNow: number) => {
-      for (let i = 0; i < width && i < widthNow; i++) data[target + i] = old[source + i]; // of values outside, the total
+      for (let i = 0; i < width && i < widthNow; i++) data[target + i] = old[source + i]; // only the total, for values outside
       source += width;
       target += widthNow;
     };

@@ -1,6 +1,6 @@
 /**
- * The loop in which naive Bayes of two classes spends its time: it calls little but loops that are compiled in, so that engines look
- * up once what all rows share (decision 12).
+ * The hot loop of naive Bayes with two classes. It calls little but loops that get inlined, so that engines look up
+ * once what all rows share (decision 12).
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
@@ -9,11 +9,11 @@ import { numericEnd } from "./densities.ts";
 import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
 
 /**
- * Answers and learns the rows `from .. to` one after the other, as long as they are usual: their values have been met, and their numbers lie
- * within those that came before. No class asks for the variance in all of them. The blocks of the two classes begin at `head`, and `apart`
- * from it. Rows with weight 0 are answered alone. Writes the scores of row i to `out[2 i]` and the next place; the second still lacks the
- * factor e to `exponents[i]`. Returns the first row that is left; where `begun[0]` is not negative, it has been answered, its class has
- * got its weight, and so many of its numbers have been added.
+ * Predicts and learns the rows `from .. to` one by one, as long as their values have been seen, their numbers lie
+ * within the range seen, and no class needs the variance in all classes. The blocks of the two classes begin at `head`,
+ * and `apart` from it. Rows with weight 0 are only predicted. Writes the scores of row i to `out[2 i]` and the next
+ * place; the second still lacks the factor e to `exponents[i]`. Returns the first row left. If `begun[0]` is not
+ * negative, that row has been predicted, its class has got its weight, and `begun[0]` of its numbers have been added.
  */
 export function learnRows(
   statistics: AttributeStatistics,
@@ -66,9 +66,9 @@ export function learnRows(
 }
 
 /**
- * Multiplies `made[ONE]` and `made[OTHER]` by the smoothed counts of a row's values, which begin at `stats[at]`; by the totals where one is
- * missing, which takes out what the attribute has put into the factors. Returns whether all values are missing, or
- * have been met.
+ * Multiplies `made[ONE]` and `made[OTHER]` by the smoothed counts of a row's values, which begin at `stats[at]`; for a
+ * missing value by the totals, which takes the attribute's contribution out of the factors. Returns whether every value
+ * is missing or has been seen.
  */
 function multiplyValues(
   stats: Float64Array,
@@ -108,8 +108,8 @@ function multiplyValues(
 }
 
 /**
- * As `compareNumbers`, where some are missing: what they have put into the factors is taken out of `made[ONE]` and `made[OTHER]`. Returns
- * whether that stays in the safe range. No class asks for the variance in all of them.
+ * As `compareNumbers`, with missing numbers: takes their contribution to the factors out of `made[ONE]` and
+ * `made[OTHER]`. Returns whether these stay in the safe range. No class may need the variance in all classes.
  */
 function comparePresent(
   stats: Float64Array,
@@ -131,7 +131,7 @@ function comparePresent(
       const other = x - stats[q + apart + Block.MEAN];
       squares += one * one * stats[q + Block.PRECISION] - other * other * stats[q + apart + Block.PRECISION];
     } else {
-      const precision = stats[q + Block.PRECISION]; // which is the peak where it is above 0
+      const precision = stats[q + Block.PRECISION]; // equals the peak where it is above 0
       const otherPrecision = stats[q + apart + Block.PRECISION];
       if (precision > 0) peaks *= precision;
       if (otherPrecision > 0) otherPeaks *= otherPrecision;

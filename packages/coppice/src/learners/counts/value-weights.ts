@@ -1,6 +1,6 @@
 /**
- * Weights of nominal values, of attributes with so many that a leaf meets few of them: a hash table with linear probing. A
- * record is a key, which says whose weight it is, and the weight; where the key is 0 the record is empty.
+ * Weights of the values of nominal attributes with so many that a leaf sees few of them: a hash table with linear
+ * probing. A record is a key, which identifies block and value, and the weight; a record with key 0 is empty.
  */
 import { type Arena, type Column, homeOfKey } from "../../core/index.ts";
 
@@ -8,19 +8,19 @@ const enum Table {
   RECORD = 2,
 }
 
-/** Records for so many weights: a third stay empty, so that searches end soon. */
+/** Records for `count` weights: a third stay empty, so that probing ends soon. */
 function recordsFor(count: number): number {
   return Math.ceil((count * 3) / 2);
 }
 
-/** Bytes of a table with room for so many weights. */
+/** Bytes of a table with capacity for `count` weights. */
 export function bytesForWeights(count: number): number {
   return 8 * Table.RECORD * recordsFor(count);
 }
 
 export class ValueWeights {
   readonly column: Column<Float64Array>;
-  /** Weights that there are, and records that have a key: weights that were removed keep theirs until the next `refit`. */
+  /** Number of weights, and of records with a key: removed weights keep theirs until the next `refit`. */
   count = 0;
   used = 0;
 
@@ -35,7 +35,7 @@ export class ValueWeights {
     this.used = this.column.data.filter((key, i) => i % Table.RECORD === 0 && key > 0).length;
   }
 
-  /** Weights that there is room for. */
+  /** Capacity in weights. */
   get room(): number {
     return Math.floor((2 * this.column.length) / (3 * Table.RECORD));
   }
@@ -44,7 +44,7 @@ export class ValueWeights {
     return this.used === 0 ? 0 : this.column.data[this.#find(key) + 1];
   }
 
-  /** Adds to a weight. Returns false, and changes nothing, where it needs a record and there is no room. */
+  /** Adds to a weight. Returns false, and changes nothing, if it needs a new record and there is no room. */
   add(key: number, weight: number): boolean {
     const { data } = this.column;
     const at = this.#find(key);
@@ -58,7 +58,7 @@ export class ValueWeights {
     return true;
   }
 
-  /** Removes the weights that so many keys, from `first` on, may have. */
+  /** Removes the weights, if any, of `count` keys from `first` on. */
   remove(first: number, count: number): void {
     for (let key = first; key < first + count; key++) {
       if (this.get(key) === 0) continue;
@@ -73,7 +73,7 @@ export class ValueWeights {
       if (records[at + 1] > 0) visit(records[at], records[at + 1]);
   }
 
-  /** Makes a table with room for `count` weights, which has those in `records`. */
+  /** Rebuilds the table with capacity for `count` weights, from those in `records`. */
   refit(count: number, records: ArrayLike<number> = this.column.data.slice()): void {
     const length = Table.RECORD * recordsFor(count);
     this.column.resize(0, length);
@@ -82,7 +82,7 @@ export class ValueWeights {
     this.each((key, weight) => this.add(key, weight), records);
   }
 
-  /** Where the record of a key is, or the empty one where it would be. */
+  /** Offset of a key's record, or of the empty record where it would be. */
   #find(key: number): number {
     const { data } = this.column;
     let at = Table.RECORD * homeOfKey(key, data.length / Table.RECORD);

@@ -1,22 +1,22 @@
 /**
- * Soft trees as people read them. At a gate stands what every input adds to its sum, the largest first; both branches get
- * a share of each row. At a leaf stands a number per class.
+ * Human-readable soft trees. A gate shows what every input adds to its sum, largest first; both branches get a share of
+ * each row. A leaf shows a number per class.
  */
 import type { PictureNode, TreePicture } from "../../core/index.ts";
 import type { WeightTable } from "./weight-table.ts";
 
 interface GateTrees {
-  /** Side by side in the tables; their mean answers. */
+  /** Number of trees, side by side in the tables; the prediction is their mean. */
   readonly trees: number;
-  /** Of each tree. Node n has the children 2n + 1 and 2n + 2; the leaves come behind the gates. */
+  /** Gates per tree. Node n has the children 2n + 1 and 2n + 2; the leaves come behind the gates. */
   readonly gateCount: number;
   readonly gates: WeightTable;
   readonly leaves: WeightTable;
-  /** What sums are multiplied with. */
+  /** Factor on the sums. */
   readonly steepness: number;
-  /** Of the inputs, the constant first. */
+  /** Names of the inputs, the constant first. */
   readonly inputNames: readonly string[];
-  /** Of the classes met, by index. */
+  /** Labels of the classes seen, by index. */
   readonly labels: ReadonlyMap<number, string>;
 }
 

@@ -1,9 +1,9 @@
 /**
- * A classifier that looks at rows as vectors: reads them, makes room for the classes and nominal values that come, keeps to
- * a byte budget, and walks batches so that learning a row uses the scores with which it was predicted. An algorithm adds
- * its weights, its scores, its answer and its step.
+ * A classifier that treats rows as vectors: reads them, makes room for new classes and nominal values, keeps to a byte
+ * budget, and processes batches so that learning a row reuses the scores of its prediction. An algorithm adds its
+ * weights, its scores, its prediction and its update step.
  *
- * A nominal value for which the budget has no room stays unseen; a class for which it has none is refused.
+ * A nominal value that does not fit the budget stays unseen; a class that does not fit is refused.
  */
 import {
   Classifier,
@@ -18,10 +18,10 @@ import type { InputForm } from "./numbers.ts";
 import type { WeightTable } from "./weight-table.ts";
 
 export abstract class InputClassifier extends Classifier {
-  /** Weights of the classes met: those of others are 0. Its length is the room for classes. */
+  /** Weights of the classes seen ("met"); 0 for others. Its length is the class capacity. */
   protected readonly classWeights = new ClassWeights(this.arena, this.schema.classCount);
   protected readonly inputs: Inputs;
-  /** One number per class for the row read last: scratch. */
+  /** Scratch: one number per class for the row read last. */
   protected scores = new Float64Array(this.classWeights.length);
   protected abstract readonly tables: readonly WeightTable[];
   readonly #id: string;
@@ -47,16 +47,16 @@ export abstract class InputClassifier extends Classifier {
   /** Writes the scores of the row read last. */
   protected abstract score(): void;
 
-  /** Writes probabilities from the scores; some class has been met. */
+  /** Writes probabilities from the scores; some class has been seen. */
   protected abstract answer(out: Float64Array, outStart: number, classes: number): void;
 
-  /** Learns the row read last, whose scores are written; its class has been met. */
+  /** Learns the row read last, whose scores are written; its class has been seen. */
   protected abstract step(label: number, weight: number): void;
 
-  /** Gives the weights of a new input their first values. */
+  /** Initialises the weights of a new input. */
   protected meetInput(_input: number): void {}
 
-  /** Gives the weights of a new class their first values. */
+  /** Initialises the weights of a new class. */
   protected meetClass(_label: number): void {}
 
   // --- kernels ------------------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ export abstract class InputClassifier extends Classifier {
     this.learnScored(rows, start, label, weight);
   }
 
-  /** Where the row brings nothing new, the scores with which it was predicted are still good. */
+  /** If the row brings nothing new, the scores of its prediction are reused. */
   override predictThenLearnAt(
     rows: Float64Array,
     start: number,
@@ -91,7 +91,7 @@ export abstract class InputClassifier extends Classifier {
     } else this.learnAt(rows, start, label, weight);
   }
 
-  /** Whether the row read last brings nothing new, with its label. */
+  /** Whether neither the row read last nor its label brings anything new. */
   protected knows(label: number): boolean {
     return this.inputs.unknown === 0 && this.hasMet(label);
   }
@@ -114,7 +114,7 @@ export abstract class InputClassifier extends Classifier {
     return label < this.classWeights.length && this.classWeights.column.data[label] > 0;
   }
 
-  /** The class met with the largest score, lowest index on ties. */
+  /** The seen class with the largest score, lowest index on ties. */
   protected bestClass(): number {
     const { data, length } = this.classWeights.column;
     let best = -1;
@@ -126,7 +126,7 @@ export abstract class InputClassifier extends Classifier {
 
   // --- what is new --------------------------------------------------------------------------------------------------
 
-  /** Reads a row to be learned, and gives new values and a new class their weights. */
+  /** Reads a row to be learned, and creates the weights of new values and a new class. */
   protected welcome(rows: Float64Array, start: number, label: number, weight: number): void {
     const { inputs } = this;
     inputs.read(rows, start);
@@ -148,7 +148,7 @@ export abstract class InputClassifier extends Classifier {
     else this.#makeRoom(rows, start, label);
   }
 
-  /** Inputs there is room for. */
+  /** Input capacity. */
   get #inputRoom(): number {
     const { room } = this.tables[0];
     return room === 0 ? this.inputs.count : room;
@@ -159,7 +159,9 @@ export abstract class InputClassifier extends Classifier {
     return inputs.count + inputs.unknown <= this.#inputRoom && inputs.hasPlaces(rows, start);
   }
 
-  /** Makes room for the class and, where the budget has it, for the new values of the row read last, with more to spare. */
+  /**
+   * Makes room for the class and, if the budget allows, for the new values of the row read last, with spare capacity.
+   */
   #makeRoom(rows: Float64Array, start: number, label: number): void {
     const { inputs } = this;
     const classes = Math.max(label + 1, this.classWeights.length);
@@ -198,7 +200,7 @@ export abstract class InputClassifier extends Classifier {
     return this.#bytesFor(inputs, classes, places) <= this.#maxBytes;
   }
 
-  /** Throws `E_PARAM` where the budget has no room for so many classes, with the inputs there are. */
+  /** Throws `E_PARAM` if the budget has no room for this many classes with the current inputs. */
   #requireBytes(inputs: number, classes: number): void {
     const bytes = this.#bytesFor(inputs, classes, this.inputs.places);
     if (bytes <= this.#maxBytes) return;
@@ -215,12 +217,12 @@ export abstract class InputClassifier extends Classifier {
     this.scores = new Float64Array(this.classWeights.length);
   }
 
-  /** Indices of the classes met. */
+  /** Indices of the classes seen. */
   protected metClasses(): number[] {
     return Array.from({ length: this.classWeights.length }, (_, c) => c).filter((c) => this.hasMet(c));
   }
 
-  /** The weights of inputs, from the input `first` on, by class met. */
+  /** The weights of inputs, from the input `first` on, by class seen. */
   protected weightPicture(weightAt: (at: number) => number, first = 0): ModelPicture {
     const width = this.classWeights.length;
     const met = this.metClasses();

@@ -1,21 +1,21 @@
 /**
- * A row as a vector for models that add and multiply: the constant 1 first, then one input per number, then one per
- * nominal value, in the order in which values come. Only inputs that are not 0 are listed, so work follows those.
+ * A row as a vector, for models that compute with vectors: the constant 1 first, then one input per number, then one
+ * per nominal value, in order of first occurrence. Only nonzero inputs are listed, so work is proportional to those.
  *
  * Numbers are scaled by what was known of them before the row: its own numbers are learned afterwards, so that a row is
- * predicted and learned as the same vector (numbers.ts says how); one that is learned several times is scaled anew each time. Missing values and values without an input contribute
- * nothing.
+ * predicted and learned as the same vector (see numbers.ts); a row learned several times is rescaled each time. Missing
+ * values and values without an input contribute nothing.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { valueText } from "../attribute-text.ts";
 import { type InputForm, makeNumbers, type Numbers } from "./numbers.ts";
 
 export class Inputs {
-  /** The inputs of the row read last that are not 0, and their values; the constant is the first. */
+  /** The nonzero inputs of the row read last, and their values; the constant is the first. */
   readonly indices: Int32Array;
   readonly values: Float64Array;
   active = 0;
-  /** Nominal values of that row which the schema has and which have no input. */
+  /** Number of nominal values of that row that the schema has and that have no input. */
   unknown = 0;
   readonly #schema: Schema;
   readonly #numeric: Int32Array;
@@ -63,7 +63,7 @@ export class Inputs {
     for (let n = 1; n < this.#starts.length; n++) this.#starts[n] = this.#starts[n - 1] + rooms[n - 1];
   }
 
-  /** What each input is, as people read it: a number as it is scaled now. */
+  /** Display names of the inputs, numbers as scaled now. */
   names(): string[] {
     const names = ["(always)"];
     this.#numeric.forEach((a, n) => {
@@ -79,7 +79,7 @@ export class Inputs {
     return names;
   }
 
-  /** Lists the inputs of a row that are not 0. */
+  /** Lists the nonzero inputs of a row. */
   read(rows: Float64Array, start: number): void {
     const { indices, values } = this;
     let active = this.#numbers.read(rows, start, indices, values);
@@ -109,7 +109,7 @@ export class Inputs {
 
   // --- room for values ----------------------------------------------------------------------------------------------
 
-  /** Places there must be for the values of a row; `spare`: for as many again where an attribute's are full. */
+  /** Number of places needed for the values of a row; `spare`: doubled for an attribute whose places are full. */
   placesFor(rows: Float64Array, start: number, spare: boolean): number {
     let places = 0;
     for (let n = 0; n < this.#nominal.length; n++) places += this.#roomFor(n, rows, start, spare);
@@ -148,7 +148,7 @@ export class Inputs {
     return this.placesFor(rows, start, false) === this.#places.length;
   }
 
-  /** Gives the values of a row inputs of their own, for which there are places, and reads it again. */
+  /** Gives the values of a row their own inputs, for which there must be places, and reads the row again. */
   admit(rows: Float64Array, start: number): void {
     const { data } = this.#places;
     for (let n = 0; n < this.#nominal.length; n++) {

@@ -1,33 +1,33 @@
 /**
- * The numbers of rows as inputs, scaled by what was known of them before the row. One class per form; each lists the inputs
- * that are not 0 and learns a row's numbers. Until a number has had two values it is 0. Missing values and numbers
- * beyond 1e75 contribute nothing.
+ * The numbers of rows as inputs, scaled by what was known of them before the row. Each class below is one form; it
+ * lists the nonzero inputs and learns a row's numbers. Until a number has had two values its input is 0. Missing values
+ * and numbers beyond 1e75 contribute nothing.
  */
 import type { Arena, Attribute, Column } from "../../core/index.ts";
 import { cutText, numberText } from "../attribute-text.ts";
 
 /**
- * Standard: deviations from the mean, in standard deviations. Spread: in standard deviations as well, but not centred, so
+ * Standard: deviations from the mean, in standard deviations. Spread: in standard deviations, too, but not centred, so
  * that 0 stays 0. Literals: above the mean or not.
  */
 export type InputForm = "standard" | "spread" | "literals";
 
-/** Squares of larger numbers, times the largest weight, might not be finite; they count as missing. */
+/** Squares of larger numbers, times the largest weight, might overflow; they count as missing. */
 const LARGEST_NUMBER = 1e75;
-/** A scaled number is cut off at so many deviations. */
+/** Scaled numbers are clipped at this many deviations. */
 const MOST_DEVIATIONS = 10;
 
 export interface Numbers {
   /** Inputs per number. */
   readonly perNumber: number;
   /**
-   * Lists the inputs of a row that are not 0 behind the constant, which is input 0 at place 0; returns the place behind
-   * them. The first number's inputs begin with 1.
+   * Lists the nonzero inputs of a row behind the constant, which is input 0 at place 0; returns the place behind them.
+   * The first number's inputs begin with 1.
    */
   read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array): number;
   /** Learns the numbers of a row that has not changed since it was read. */
   learn(rows: Float64Array, start: number, weight: number): void;
-  /** What the inputs of number `n`, that of an attribute, are as people read it, as it is scaled now. */
+  /** Display names of the inputs of number `n`, that of an attribute, as it is scaled now. */
   names(n: number, attribute: Attribute): readonly string[];
 }
 
@@ -36,14 +36,14 @@ export function makeNumbers(arena: Arena, attributes: Int32Array, form: InputFor
   return form === "literals" ? new LiteralNumbers(arena, attributes) : new StandardNumbers(arena, attributes);
 }
 
-/** A number in deviations, cut off. */
+/** A number in deviations, clipped. */
 function scaled(difference: number, deviation: number): number {
   return Math.min(Math.max(difference / deviation, -MOST_DEVIATIONS), MOST_DEVIATIONS);
 }
 
 /**
  * Welford's update with weights, of the weight, the mean and the sum of squared deviations at a place. The first value
- * becomes the mean bit by bit; where rounding takes the mean beyond a value, its square is 0.
+ * becomes the mean exactly; if rounding takes the mean beyond a value, its square is 0.
  */
 function addMoment(moments: Float64Array, at: number, x: number, weight: number): void {
   const difference = x - moments[at + 1];
@@ -128,20 +128,20 @@ class LiteralNumbers extends CentredNumbers {
   }
 }
 
-/** Zeros whose share is smaller may be rounding alone: weights are summed up in different orders. */
+/** A smaller share of zeros may be rounding alone: weights are summed in different orders. */
 const LEAST_SHARE = 1e-9;
 
 /**
- * Zeros are not counted but follow from what is: the weight of all rows, and of each number the weight, mean and sum of
- * squared deviations of its values other than 0, and the weight of the rows in which it was missing. So a row costs one
- * look at each number, and more only for those that are not 0.
+ * Zeros are not counted but derived: from the weight of all rows, and for each number the weight, mean and sum of
+ * squared deviations of its nonzero values, and the weight of the rows in which it was missing. So a row costs one
+ * check per number, and more only for nonzero ones.
  */
 class SpreadNumbers implements Numbers {
   readonly perNumber = 1;
   readonly #attributes: Int32Array;
   readonly #rowWeight: Column<Float64Array>;
   readonly #moments: Column<Float64Array>;
-  /** The numbers that are not 0 in the row looked at last, and which row that was. */
+  /** The nonzero numbers of the last row searched, and which row that was. */
   readonly #found: Int32Array;
   #foundCount = 0;
   #foundRows: Float64Array | undefined;
@@ -182,7 +182,7 @@ class SpreadNumbers implements Numbers {
   /** Standard deviation of all values, zeros included: the root of (S + m^2 w z / (w + z)) / (w + z). */
   #deviation(n: number): number {
     const moments = this.#moments.data;
-    const weight = moments[4 * n]; // w, of values other than 0
+    const weight = moments[4 * n]; // w, of nonzero values
     const mean = moments[4 * n + 1]; // m
     const squares = moments[4 * n + 2]; // S
     const total = this.#rowWeight.data[0] - moments[4 * n + 3];

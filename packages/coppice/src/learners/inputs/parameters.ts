@@ -1,4 +1,4 @@
-/** Parameters that models of vectors share. A doc comment stands at each use: that is where people read it. */
+/** Parameters shared by models of vectors. Each use has its own doc comment, where people read it. */
 import { choice, integer } from "../../core/index.ts";
 
 export const scaling = /* @__PURE__ */ choice(["standard", "spread"], { default: "standard" });

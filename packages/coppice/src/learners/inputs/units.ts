@@ -1,7 +1,7 @@
-/** What units make of their sums. */
+/** Activation functions of units. */
 import { exponentiate, projectOnSimplex } from "../../core/index.ts";
 
-/** Beyond, a sigmoid is 0 or 1 up to 1e-13; cut off there, it keeps a slope, and outputs are never all 0. */
+/** Beyond this, a sigmoid is 0 or 1 up to 1e-13; clipped here, it keeps a slope, and outputs are never all 0. */
 const MOST_SUM = 30;
 
 /** 1 / (1 + e^-a) for each of `count` sums, in place. */
@@ -11,7 +11,7 @@ export function sigmoid(sums: Float64Array, start: number, count: number): void 
   for (let i = start; i < start + count; i++) sums[i] = 1 / (1 + sums[i]);
 }
 
-/** e^a over the sum of all, in place, for classes whose weight is positive; 0 for the others. */
+/** e^a over the sum of all, in place, for classes with positive weight; 0 for the others. */
 export function softmax(sums: Float64Array, classWeights: Float64Array, classes: number): void {
   let most = -Infinity;
   for (let c = 0; c < classes; c++) if (classWeights[c] > 0 && sums[c] > most) most = sums[c];
@@ -25,7 +25,7 @@ export function softmax(sums: Float64Array, classWeights: Float64Array, classes:
   for (let c = 0; c < classes; c++) sums[c] /= total;
 }
 
-/** The nearest distribution over the classes whose weight is positive, in place; 0 for the others. */
+/** The nearest distribution over the classes with positive weight, in place; 0 for the others. */
 export function nearestDistribution(
   numbers: Float64Array,
   start: number,

@@ -1,7 +1,7 @@
 /**
- * Weights between a layer of inputs and a layer of outputs, input by input: an input's weights lie beside one another, so
- * that only those of inputs that are not 0 are touched. Further columns of the same shape hold what an algorithm keeps
- * beside each weight. Tables grow with the inputs, with the classes, or both.
+ * Weights between a layer of inputs and a layer of outputs, stored by input, so that only those of nonzero inputs are
+ * touched. Further columns of the same shape hold what an algorithm keeps per weight. Tables grow with the inputs, the
+ * classes, or both.
  */
 import type { Arena, ClassWeights, Column } from "../../core/index.ts";
 
@@ -9,11 +9,11 @@ export type Precision = "float32" | "float64";
 
 export interface TableShape {
   readonly precision?: Precision;
-  /** Number of inputs; left out where they are those of rows. */
+  /** Number of inputs; omitted if they are those of rows. */
   readonly inputs?: number | undefined;
-  /** Number of outputs; left out where there is one per class. */
+  /** Number of outputs; omitted if there is one per class. */
   readonly outputs?: number | undefined;
-  /** Whether what stands beside the weights are sums of squares. */
+  /** Whether the columns beside the weights are sums of squares. */
   readonly sums?: boolean;
 }
 
@@ -22,7 +22,7 @@ export class WeightTable {
   readonly #shape: TableShape;
   readonly #classWeights: ClassWeights;
 
-  /** `names`: of the column of weights, and of those beside it. */
+  /** `names`: of the weight column, then of those beside it. */
   constructor(arena: Arena, classWeights: ClassWeights, names: readonly string[], shape: TableShape = {}) {
     this.#shape = shape;
     this.#classWeights = classWeights;
@@ -32,12 +32,12 @@ export class WeightTable {
     });
   }
 
-  /** Outputs there is room for: the distance from an input's weights to the next one's. */
+  /** Output capacity: the distance from an input's weights to the next one's. */
   get width(): number {
     return this.#shape.outputs ?? this.#classWeights.length;
   }
 
-  /** Inputs there is room for. */
+  /** Input capacity. */
   get room(): number {
     return this.width === 0 ? 0 : this.columns[0].length / this.width;
   }
@@ -47,7 +47,7 @@ export class WeightTable {
     return this.columns.length * this.columns[0].bytesPerElement * weights;
   }
 
-  /** Makes room, before the number of classes changes; new weights are 0. */
+  /** Resizes the table, before the number of classes changes; new weights are 0. */
   resize(inputs: number, classes: number): void {
     const before = this.width;
     const width = this.#shape.outputs ?? classes;
@@ -66,7 +66,10 @@ export class WeightTable {
     }
   }
 
-  /** out = sum over the inputs of value times weights, in their order; four at a time, so that sums are not stored for each. */
+  /**
+   * out = sum over the inputs of value times weights, in their order; four at a time, so that sums are not stored for
+   * each.
+   */
   multiply(indices: Int32Array, values: Float64Array, count: number, out: Float64Array): void {
     const { width } = this;
     const { data } = this.columns[0];

@@ -1,17 +1,17 @@
 /**
  * The purity of a set of rows, from its class weights n_y with the sum N: N times the negative entropy, or N (1 - Gini
- * index). A test maximises the sum of this over its branches, and its gain, times N, is that sum less the purity of the
- * rows before they are divided.
+ * index). A test maximises the sum of this over its branches; its gain, times N, is that sum less the purity of the
+ * undivided rows.
  */
 import { timesLog2 } from "../../core/index.ts";
 
 /** Gains per row that differ by less count as equal, so that rounding does not make the result depend on the order. */
 export const SAME_GAIN = 1e-12;
 
-/** Sums of squares outside this range may have lost terms that matter: squares underflow below 1e-308, or have no end. */
+/** Sums of squares outside this range may have lost terms that matter: squares underflow below 1e-308, or overflow. */
 const LEAST_SQUARES = 1e-240;
 
-/** Whether a sum of squared weights, or of products of two, is as good as if numbers had any size. */
+/** Whether a sum of squared weights, or of products of two, is free of underflow and overflow. */
 export function isInRange(squares: number): boolean {
   return squares >= LEAST_SQUARES && squares < Infinity;
 }

@@ -1,28 +1,28 @@
 /**
  * The exact class weights of every distinct value of numeric attributes: one entry per distinct (value, class), in
  * ascending order. The entries of an attribute form a treap, a search tree with heap order on a hash of the key, so
- * that adding a value takes O(log n) expected steps in whatever order the values come. They also form a linked list, so
- * that they can be visited in order without a stack.
+ * that adding a value takes O(log n) expected steps in any order of arrival. They also form a linked list, so that they
+ * can be visited in order without a stack.
  *
  * The list is divided into stretches of consecutive entries whose class weights are kept as sums. A stretch begins at
  * an entry with one of the largest hashes. Such entries are at the top of the tree, so the search for an entry passes
  * the first entry of its stretch. The structure depends only on the set of entries, not on their order of arrival.
  *
- * Where a new entry has no room within a number of bytes, the low bits of all values are dropped, one more at a time, until
- * all entries fit; those that become equal are one. What is left of a value does not depend on the steps in which its bits
- * went, and more entries never need fewer bytes: whatever the order of arrival, as few bits are dropped as will do.
+ * If a new entry does not fit into the byte limit, the low bits of all values are dropped, one more at a time, until
+ * all entries fit; entries that become equal are merged. The remaining bits do not depend on the steps in which others
+ * were dropped, and more entries never need fewer bytes: in any order of arrival, as few bits as possible are dropped.
  */
 import { type Arena, type Column, hashOfKey, withLowBits, withoutLowBits } from "../../core/index.ts";
 
-/** Expected entries per stretch, or the number of classes if that is more: sums take one number per entry at most. */
+/** Expected entries per stretch, or the number of classes if that is larger: sums take at most one number per entry. */
 const STRETCH_LENGTH = 64;
-/** With so many bits dropped all values are 0. */
+/** With this many bits dropped all values are 0. */
 const MOST_BITS = 63;
-/** Room for entries or stretches that comes with those that are needed, at most: columns stay below 2 GiB. */
+/** Maximum spare capacity in entries or stretches: columns stay below 2 GiB. */
 const MOST_SPARE = 2 ** 24;
 
 export class SortedCounts {
-  // Entry n has its key (value, label) and its weight at index n. Entry 0 is not used, so that 0 can mean "none".
+  // Entry n has its key (value, label) and its weight at index n. Entry 0 is unused, so that 0 can mean "none".
   readonly values: Column<Float64Array>;
   readonly labels: Column<Int32Array>;
   readonly weights: Column<Float64Array>;
@@ -43,7 +43,7 @@ export class SortedCounts {
   readonly #droppedBits;
   /** Number of numeric attributes. */
   readonly attributes: number;
-  /** Bytes that the columns may take, but for that of the dropped bits. */
+  /** Byte limit of the columns, except that of the dropped bits. */
   #most = Infinity;
   // Derived from the columns and the number of classes.
   #bits = 0;
@@ -68,7 +68,9 @@ export class SortedCounts {
     this.restored(classes, Infinity);
   }
 
-  /** Recomputes what is derived from the columns and the number of classes; `most`: bytes that entries and stretches may take. */
+  /**
+   * Recomputes what is derived from the columns and the number of classes; `most`: byte limit of entries and stretches.
+   */
   restored(classes: number, most: number): void {
     this.#most = most;
     this.#bits = this.#droppedBits.data[0];
@@ -79,7 +81,7 @@ export class SortedCounts {
 
   // --- bytes --------------------------------------------------------------------------------------------------------
 
-  /** Bytes of so many classes however many rows come: the values of all are 0, and there is one of each class. */
+  /** Bytes for `classes` classes after any number of rows: all values are 0, with one entry per class. */
   leastBytes(classes: number): number {
     return classes === this.#classes ? this.#leastBytes : this.#leastBytesFor(classes);
   }
@@ -90,14 +92,14 @@ export class SortedCounts {
     return this.#bytesFor(this.attributes * classes, this.attributes * stretches, classes);
   }
 
-  /** Whether `most` bytes have room for so many classes with no more bits dropped. */
+  /** Whether `most` bytes suffice for `classes` classes without dropping more bits. */
   fits(most: number, classes: number): boolean {
     if (classes === this.#classes) return this.#bytesFor(this.size, this.#stretchCount, classes) <= most;
     this.#count(this.#bits, classes);
     return this.#bytesFor(this.#entriesCounted, this.#stretchesCounted, classes) <= most;
   }
 
-  /** Keeps to `most` bytes, which are at least `leastBytes`, with room for so many classes. */
+  /** Limits the bytes to `most`, at least `leastBytes`, with room for `classes` classes. */
   keepTo(most: number, classes: number): void {
     this.#most = most;
     let bytes = 0;
@@ -105,7 +107,7 @@ export class SortedCounts {
     if (classes !== this.#classes || bytes > most) this.#rebuild(this.#bits, classes);
   }
 
-  /** Bytes of the columns without spare room. */
+  /** Bytes of the columns without spare capacity. */
   #bytesFor(entries: number, stretches: number, classes: number): number {
     let bytes = 0;
     for (const [column, length] of this.#lengthsFor(entries, stretches, classes)) {
@@ -128,14 +130,14 @@ export class SortedCounts {
   }
 
   /**
-   * Makes room for so many entries and stretches, with as many more as long as that takes half of the bytes left at most; false
-   * where there are too few.
+   * Makes room for this many entries and stretches, with up to as many spare ones, which take at most half of the bytes
+   * left; false if the bytes do not suffice.
    */
   #reserve(entries: number, stretches: number): boolean {
     if (entries < this.values.data.length && 2 * stretches <= this.stretches.data.length) return true;
     const bytes = this.#bytesFor(entries, stretches, this.#classes);
     const left = this.#most - bytes;
-    if (left < 0 && this.#bits < MOST_BITS) return false; // with all dropped only a forged state is too large
+    if (left < 0 && this.#bits < MOST_BITS) return false; // with all bits dropped only a forged state is too large
     const share = Math.max(0, left / (2 * bytes));
     const withSpare = (count: number) => count + Math.floor(Math.min(count, MOST_SPARE, share * count));
     for (const [column, length] of this.#lengthsFor(withSpare(entries), withSpare(stretches), this.#classes)) {
@@ -144,10 +146,10 @@ export class SortedCounts {
     return true;
   }
 
-  /** Counts the entries and stretches that there are with so many bits dropped and room for so many classes. */
+  /** Counts the entries and stretches that remain with `bits` bits dropped and room for `classes` classes. */
   #count(bits: number, classes: number): void {
     const opening = leastOpening(classes);
-    const metAt = new Int32Array(this.#classes); // by class the number of the value it was last met at
+    const metAt = new Int32Array(this.#classes); // by class: the number of the value it was last seen at
     let number = 0;
     this.#entriesCounted = 0;
     this.#stretchesCounted = this.attributes;
@@ -166,7 +168,7 @@ export class SortedCounts {
     }
   }
 
-  /** Makes everything anew with at least so many bits dropped, and as many more as it takes for all entries to fit. */
+  /** Rebuilds everything with at least `bits` bits dropped, and as many more as it takes for all entries to fit. */
   #rebuild(bits: number, classes: number): void {
     for (;;) {
       this.#count(bits, classes);
@@ -212,12 +214,12 @@ export class SortedCounts {
     return this.stretches.length >> 1;
   }
 
-  /** The largest number that is counted as a value. */
+  /** The largest number that is counted as `value`. */
   lastOf(value: number): number {
     return value < 0 ? value : withLowBits(value, this.#bits);
   }
 
-  /** The smallest number that is counted as a value. */
+  /** The smallest number that is counted as `value`. */
   firstOf(value: number): number {
     return value > 0 ? value : -withLowBits(Math.abs(value), this.#bits);
   }
@@ -304,7 +306,7 @@ export class SortedCounts {
     following[this.attributes + entry] = following[link];
     following[link] = entry;
 
-    // Go down to where the heap order puts the entry, and split the subtree that is there around it.
+    // Go down to where the heap order puts the entry, and split the subtree there around it.
     const children = this.#children.data;
     let at = attribute;
     let below = children[at];

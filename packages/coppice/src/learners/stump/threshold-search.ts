@@ -2,7 +2,7 @@
  * Finds the best threshold of a numeric attribute without trying all of them. Let b be the class weights at or below a
  * threshold, K those of all rows and N their sum. The gain is G(b), the purity of b and of K - b less that of K. The
  * sorted counts keep the class weights D of every stretch of entries, so each b inside a stretch lies in the box
- * between P, the class weights before the stretch, and P + D. Where an upper bound of G over the box is too small, the
+ * between P, the class weights before the stretch, and P + D. If an upper bound of G over the box is too small, the
  * stretch is skipped; in the other stretches every threshold is tried.
  *
  * Information gain: with phi(n) = n lg n, B = sum b_c, psi_c(b_c) = phi(b_c) + phi(K_c - b_c),
@@ -11,14 +11,14 @@
  * B = P + sum (b_c - P_c) what remains is a sum of functions of one b_c each. They are convex, so they are largest at
  * P_c or P_c + D_c.
  *
- * Gini: G(b) = N / (B (N - B)) sum (b_c - B K_c / N)^2. A term's root is linear in b and so largest in size at a
- * corner: at b_c = P_c + D_c and P elsewhere, or the reverse. B (N - B) is concave and so smallest at an end.
+ * Gini: G(b) = N / (B (N - B)) sum (b_c - B K_c / N)^2. A term's root is linear in b, so its size is largest at a
+ * corner: at b_c = P_c + D_c and P elsewhere, or the reverse. B (N - B) is concave, so it is smallest at an end.
  */
 import { binaryLogarithms, timesLog2 } from "../../core/index.ts";
 import { isInRange, SAME_GAIN, writePurity } from "./purity.ts";
 import type { SortedCounts } from "./sorted-counts.ts";
 
-// Numbers shared by the methods; the engine may allocate for doubles that are returned.
+// Indices into the numbers shared by the methods; a returned double may be allocated.
 const GAIN = 0; // of the class weights `below`
 const MOST = 1; // largest gain found in an attribute
 const LEAST = 2; // smaller gains do not matter: they are 0, or a larger one is known
@@ -64,7 +64,7 @@ export class ThresholdSearch {
     this.#numbers[LEAST] = SAME_GAIN * total; // a test must gain something
   }
 
-  /** Takes note of a test that gains `gains[at]`: smaller gains do not matter any more. */
+  /** Records a test that gains `gains[at]`: smaller gains no longer matter. */
   claim(gains: Float64Array, at: number): void {
     const numbers = this.#numbers;
     numbers[LEAST] = Math.max(numbers[LEAST], gains[at] - numbers[SLACK]);
@@ -99,7 +99,7 @@ export class ThresholdSearch {
     }
   }
 
-  /** Writes the largest gain of the attribute's thresholds, or -Infinity where it does not matter, and claims it. */
+  /** Writes the largest gain of the attribute's thresholds, or -Infinity if it does not matter, and claims it. */
   writeMost(attribute: number, gains: Float64Array, at: number): void {
     this.#numbers[MOST] = -Infinity;
     this.#walk(attribute, false);
@@ -135,7 +135,7 @@ export class ThresholdSearch {
     }
   }
 
-  /** Prepares a walk over an attribute; returns whether any row knows its value. */
+  /** Prepares a walk over an attribute; returns whether any row has a value of it. */
   #know(attribute: number): boolean {
     const stretches = this.#sorted.stretches.data;
     const stretchWeights = this.#sorted.stretchWeights.data;
@@ -160,7 +160,7 @@ export class ThresholdSearch {
     return total > 0;
   }
 
-  /** Sets the weights before and inside a stretch, whose class weights lie at `weights[at]`. */
+  /** Sets the weights before and inside a stretch, whose class weights begin at `weights[at]`. */
   #measure(weights: Float64Array, at: number): void {
     let passed = 0;
     let inside = 0;
@@ -196,7 +196,7 @@ export class ThresholdSearch {
       psi[c] = high;
       bound += Math.max(low, high + weight * (logAbove - logBelow));
     }
-    return !(bound + numbers[SLACK] < numbers[LEAST]); // true for NaN, where nothing is inside
+    return !(bound + numbers[SLACK] < numbers[LEAST]); // true for NaN, if nothing is inside
   }
 
   /** Whether the stretch may hold a Gini gain that matters, by the upper bound. */
@@ -218,7 +218,7 @@ export class ThresholdSearch {
       squares += Math.max(most * most, least * least);
     }
     const end = passed + inside;
-    const smallest = Math.min(passed * (total - passed), end * (total - end)); // of B (N - B); with 0 there is no bound
+    const smallest = Math.min(passed * (total - passed), end * (total - end)); // minimum of B (N - B); with 0 there is no bound
     const bound = squares * (total / smallest);
     return !isInRange(smallest) || !(bound + numbers[SLACK] < numbers[LEAST]);
   }
@@ -271,7 +271,7 @@ export class ThresholdSearch {
     let weight = 0;
     let sum = 0;
     if (this.#gini) {
-      let above = 0; // the sum of what is divided by it: of N less the weight rounding may leave nothing
+      let above = 0; // the sum of the r below: after rounding, N less the weight may be 0
       let rest = 0;
       for (let c = 0; c < classes; c++) {
         const b = below[c];
@@ -293,7 +293,10 @@ export class ThresholdSearch {
     numbers[GAIN] = sum - timesLog2(weight) - timesLog2(total - weight) - numbers[UNDIVIDED];
   }
 
-  /** Sets GAIN, by the Gini index, for class weights below and above of sums `weight` and `above`, whose squares are out of range. */
+  /**
+   * Sets GAIN, by the Gini index, for class weights whose squares are out of range; `weight` and `above` are their
+   * sums.
+   */
   #writeGainOfShares(weight: number, above: number): void {
     const numbers = this.#numbers;
     let purity = 0;
@@ -306,7 +309,7 @@ export class ThresholdSearch {
   }
 }
 
-/** A number in [low, high), the middle where it lies strictly between. Halving first avoids overflow. */
+/** A number in [low, high): the middle if it lies strictly between. Halving first avoids overflow. */
 export function between(low: number, high: number): number {
   const middle = low / 2 + high / 2;
   return middle > low && middle < high ? middle : low;

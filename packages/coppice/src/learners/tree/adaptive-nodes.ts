@@ -1,6 +1,6 @@
 /**
- * A tree whose nodes watch their errors, and may have an alternate: a subtree of its own in the same store, at the same
- * depth, which can take the node's place. Only leaves have statistics of attributes.
+ * A tree whose nodes monitor their errors, and may have an alternate: a separate subtree in the same store, at the same
+ * depth, which can replace the node. Only leaves have attribute statistics.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import { ErrorWindows } from "../../drift/index.ts";
@@ -14,7 +14,7 @@ import { type Lengths, TestKind } from "./topology.ts";
 export const NONE = 0;
 
 export class AdaptiveNodes extends NodeRecords {
-  /** The windows of errors, one per node. */
+  /** The error windows, one per node. */
   readonly errors: ErrorWindows;
   readonly #alternates: Column<Int32Array>;
   readonly #blocks: LeafBlocks;
@@ -38,7 +38,7 @@ export class AdaptiveNodes extends NodeRecords {
     super.split(leaf, search);
   }
 
-  /** Gives a node without one an alternate: a fresh leaf, which begins with the answer the node had as a leaf. */
+  /** Gives a node without one an alternate: a fresh leaf that predicts what the node did as a leaf. */
   startAlternate(node: number): void {
     const root = this.topology.addRoot();
     const nothing = new Float64Array(this.shape.classes);
@@ -47,7 +47,7 @@ export class AdaptiveNodes extends NodeRecords {
     this.#alternates.data[node] = root;
   }
 
-  /** Takes a node's alternate away, if it has one. */
+  /** Removes a node's alternate, if it has one. */
   dropAlternate(node: number): void {
     const root = this.#alternates.data[node];
     if (root === NONE) return;
@@ -55,7 +55,7 @@ export class AdaptiveNodes extends NodeRecords {
     this.topology.removeRoot(root, this.removed);
   }
 
-  /** Puts a node's alternate, with all that belongs to it, into the place of the node. */
+  /** Replaces a node by its alternate, with all that belongs to it. */
   swap(node: number): void {
     const root = this.#alternates.data[node];
     this.prune(node);

@@ -1,16 +1,16 @@
 /**
- * Finds the best test of a node by the counts of its examples, exactly, and in a way that the order in which they came does
- * not matter: a numeric attribute is cut halfway between neighbouring values, of a nominal one a value is told from all
- * others, and an example without a value fails the test. Where a number is missing in some examples only, whether it is
- * known is a test as well, the last of its attribute, so that examples which differ are always told apart.
+ * Finds the best test of a node exactly, from the counts of its examples, independent of their order: a numeric
+ * attribute is cut halfway between neighbouring values, a nominal one has a value tested against all others, and an
+ * example without a value fails the test. If a number is missing in only some examples, whether it is known is another
+ * test, the last of its attribute, so that different examples can always be separated.
  *
- * Among the tests that are best, up to rounding, the first is taken: attributes in the order of the schema, values ascending.
+ * Of the best tests, up to rounding, the first is taken: attributes in schema order, values ascending.
  *
- * Of an attribute that has been looked at before, a ceiling is known. With -E the merit that information gain compares, and
- * E = N_l H_l + N_r H_r what a test leaves in doubt, an example that comes only adds to E, of whichever test; one of weight w
- * that leaves takes away at most phi(N) - phi(N - w) - phi(w), phi(n) = n lg n, as phi is convex. A test that was none before
- * had all examples on one side. So attributes whose ceiling is below the best test need not be looked at again. Gain ratios
- * have no such ceiling.
+ * An attribute that has been searched before has a ceiling. Let -E be the merit that information gain compares, with E
+ * = N_l H_l + N_r H_r the entropy that a test leaves. A new example only increases E, for any test; removing one of
+ * weight w reduces E by at most phi(N) - phi(N - w) - phi(w), phi(n) = n lg n, as phi is convex. A test that did not
+ * exist before had all examples on one side. So attributes whose ceiling is below the best test need not be searched
+ * again. Gain ratios have no such ceiling.
  */
 import { borrow, giveBack, timesLog2 } from "../../core/index.ts";
 import { between } from "../stump/threshold-search.ts";
@@ -21,10 +21,10 @@ import { TestKind } from "./topology.ts";
 
 /** Tests whose merits are computed together. */
 const TOGETHER = 64;
-/** Sorting takes longer than picking examples from the order of all if they are more than one of so many. */
+/** Sorting takes longer than filtering the order of all examples if more than one in this many belong to the node. */
 const FEW = 32;
 
-/** The examples of a node: `members[from .. to)` are their places, and `owners` says of each place whose it is. */
+/** The examples of a node: `members[from .. to)` are their places; `owners` has the node of each place. */
 export interface NodeRows {
   members: Int32Array;
   from: number;
@@ -38,17 +38,17 @@ export class BestTest {
   attribute = 0;
   kind: number = TestKind.NUMERIC_CUT;
   threshold = 0;
-  /** By attribute: no test is better. To be set before a search, Infinity where nothing is known. */
+  /** By attribute: upper bound on the merit. Set before a search, Infinity if unknown. */
   readonly ceilings: Float64Array;
   readonly #window: RowWindow;
   readonly #criterion: CutCriterion;
   readonly #isRatio: boolean;
-  readonly #most: Float64Array; // by attribute: the best merit, -Infinity where it was not looked at
+  readonly #most: Float64Array; // by attribute: the best merit, -Infinity if not searched
   #classes = 0;
   #below = new Float64Array(0); // class weights of one side of a test
-  #left = new Float64Array(0); // of the tests whose merits are due
+  #left = new Float64Array(0); // of the tests whose merits are to be computed
   readonly #merits = new Float64Array(TOGETHER);
-  // The tests of the attribute that was looked at last, and the node's places in the order of its values.
+  // The tests of the attribute searched last, and the node's places in the order of its values.
   #order = new Int32Array(0);
   #thresholds = new Float64Array(0);
   #allMerits = new Float64Array(0);
@@ -62,15 +62,17 @@ export class BestTest {
     this.#most = new Float64Array(window.width);
   }
 
-  /** What an example of weight `weight` that leaves a node of weight `total` adds to the ceilings at most. */
+  /**
+   * Raises the ceilings by the maximum effect of removing an example of weight `weight` from a node of weight `total`.
+   */
   raise(total: number, weight: number): void {
     const more = timesLog2(total) - timesLog2(total - weight) - timesLog2(weight);
     for (let a = 0; a < this.ceilings.length; a++) this.ceilings[a] += Math.max(more, 0);
   }
 
   /**
-   * Finds the best test of a node's examples, whose class weights are `whole`; `first` is the attribute that is looked at
-   * first, -1 for none. Returns whether there is a test that divides them.
+   * Finds the best test of a node's examples, whose class weights are `whole`; `first` is the attribute searched first,
+   * -1 for none. Returns whether any test divides them.
    */
   find(rows: NodeRows, whole: Float64Array, first: number): boolean {
     this.#makeRoom(whole.length);
@@ -124,7 +126,7 @@ export class BestTest {
     return this.#merits[0];
   }
 
-  /** Computes the merits of all tests of an attribute; returns the largest, -Infinity where none divides the examples. */
+  /** Computes the merits of all tests of an attribute; returns the largest, -Infinity if none divides the examples. */
   #look(node: NodeRows, whole: Float64Array, attribute: number): number {
     const { rows, labels, weights, width, isNominal } = this.#window;
     const isCut = isNominal[attribute] === 0;
@@ -141,7 +143,7 @@ export class BestTest {
     for (let i = 0; i < count; i++) {
       const place = order[i];
       const value = rows[place * width + attribute];
-      if (value !== value) break; // and so are all behind it
+      if (value !== value) break; // missing, and so are all behind it
       below[labels[place]] += weights[place];
       const next = i + 1 < count ? rows[order[i + 1] * width + attribute] : value;
       const isLast = i + 1 === count;
@@ -149,7 +151,7 @@ export class BestTest {
       const divides = isCut ? !isLast : i + 1 - begin < count;
       if (divides) {
         for (let c = 0; c < classes; c++) left[due * classes + c] = below[c];
-        // Any number is below the largest one: whether the number is known.
+        // Every number is below MAX_VALUE: tests whether it is known.
         this.#thresholds[this.#tests + due++] = isCut
           ? next === next
             ? between(value, next)
@@ -187,7 +189,7 @@ export class BestTest {
       let found = 0;
       for (let i = first; i < first + count; i++) {
         const place = orders[i];
-        order[found] = place; // counts where it is the node's: no jump, which would be guessed wrongly
+        order[found] = place; // counts if it is the node's: a branch would be unpredictable
         found += Number(owners[place] === node);
         if (found === to - from) break;
       }

@@ -1,7 +1,7 @@
 /**
- * Which leaf owns which block of attribute statistics. A leaf takes a block for every class it meets, and where there are
- * numeric attributes one for all of them. Blocks that a leaf gives up wait in a list for the next leaf; compacting brings
- * the others together, so that bytes of the free ones can be used for something else.
+ * Which leaf owns which block of attribute statistics. A leaf takes a block for every class it sees and, if there are
+ * numeric attributes, one for all of them. Freed blocks wait in a list for the next leaf; compacting moves the others
+ * together, so that the bytes of the free ones can be used for something else.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -15,7 +15,10 @@ const enum Free {
 
 export class LeafBlocks {
   readonly statistics: AttributeStatistics;
-  /** The first free block; then, at 1 + its number, the leaf that owns a block, or for a free one -2 minus the next free block. */
+  /**
+   * The first free block; then, at 1 + block number, the leaf that owns the block, or if it is free -2 minus the next
+   * free block.
+   */
   readonly owners: Column<Int32Array>;
 
   constructor(arena: Arena, statistics: AttributeStatistics) {
@@ -29,22 +32,22 @@ export class LeafBlocks {
     return this.owners.length - 1;
   }
 
-  /** Number of blocks there is room for. */
+  /** Capacity in blocks. */
   get room(): number {
     return this.owners.data.length - 1;
   }
 
-  /** Whether a block can be had without making room. */
+  /** Whether a block is available without making room. */
   get isReady(): boolean {
     return this.owners.data[0] !== Free.NONE || this.count < this.room;
   }
 
-  /** The leaf of each block, below 0 of one that is free. */
+  /** The leaf of each block; below 0 if it is free. */
   get leafOf(): Int32Array {
     return this.owners.data.slice(1, 1 + this.count);
   }
 
-  /** The leaf of each block that is not free. */
+  /** The leaf of each used block. */
   get used(): Int32Array {
     return this.leafOf.filter((leaf) => leaf >= 0);
   }
@@ -59,7 +62,7 @@ export class LeafBlocks {
     return 4 + 8 * stride;
   }
 
-  /** The block of all classes at a leaf, then that of each: 1 + its number, 0 where there is none. */
+  /** The block of all classes at a leaf, then that of each: 1 + its number, 0 for none. */
   #of(leaf: number): Int32Array {
     const { classBlocks, shape } = this.statistics;
     const width = shape.classes + 1;
@@ -73,7 +76,7 @@ export class LeafBlocks {
       .map((block) => block - 1);
   }
 
-  /** Gives a class of a leaf, or `ALL`, an empty block. The caller has made sure that one is ready. */
+  /** Gives a class of a leaf, or `ALL`, an empty block. The caller has ensured that one is ready. */
   meet(leaf: number, label: number): void {
     let block = this.owners.data[0];
     if (block === Free.NONE) {
@@ -84,7 +87,7 @@ export class LeafBlocks {
     this.statistics.assign(leaf, label, block);
   }
 
-  /** Takes a leaf's blocks back. */
+  /** Frees a leaf's blocks. */
   close(leaf: number): void {
     const owners = this.owners.data;
     const { shape, values } = this.statistics;
@@ -99,29 +102,29 @@ export class LeafBlocks {
     this.#of(leaf).fill(0);
   }
 
-  /** Sets the number of blocks, and of those there is room for. */
+  /** Sets the number of blocks and the capacity. */
   resize(count: number, room: number): void {
     const { blocks, shape } = this.statistics;
     this.owners.resize(1 + count, 1 + room);
     blocks.resize(count * shape.stride, room * shape.stride);
   }
 
-  /** Moves the blocks that leaves own to the first places, and keeps room for so many in all. */
+  /** Moves the used blocks to the front, and keeps capacity for `room` blocks. */
   compact(room: number): void {
     this.reshape(this.statistics.shape.layout.numbers);
     this.resize(this.count, room);
   }
 
-  /** Moves the blocks that leaves own to another shape, and removes free ones and spare room. */
+  /** Moves the used blocks to another shape, and removes free ones and spare capacity. */
   reshape(shape: Int32Array): void {
     const { used } = this;
-    moveBlocks(this.statistics, this.leafOf, shape); // which may move the memory
+    moveBlocks(this.statistics, this.leafOf, shape); // may move the memory
     this.owners.data.set(used, 1);
     this.owners.data[0] = Free.NONE;
     this.owners.resize(1 + used.length, 1 + used.length);
   }
 
-  /** Removes all blocks and their room. */
+  /** Removes all blocks and their capacity. */
   clear(): void {
     this.resize(0, 0);
     this.statistics.values.refit(0, []);

@@ -1,7 +1,7 @@
 /**
- * Keeps a tree within its byte budget. Classes that are new to a leaf get a block of statistics while there is room. When
- * the budget is full, the least promising leaves (as in VFDT, section 3) give theirs up, so that others can learn or
- * split.
+ * Keeps a tree within its byte budget. Classes that are new to a leaf get a block of statistics while there is room.
+ * When the budget is full, the least promising leaves (as in VFDT, section 3) give theirs up, so that others can learn
+ * or split.
  */
 import { type Arena, CoppiceError } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -14,19 +14,25 @@ import type { TreeNodes } from "./nodes.ts";
 import type { Lengths } from "./topology.ts";
 
 const enum Budget {
-  /** One learning leaf in so many retires when the budget is full: enough to make it rare, few enough to lose little. */
+  /**
+   * One in this many learning leaves retires when the budget is full: enough to make it rare, few enough to lose
+   * little.
+   */
   RETIRED_SHARE = 8,
-  /** Columns grow by one part in so many: they are copied more often than if they doubled, and little of them stays empty. */
+  /**
+   * Columns grow by one part in this many: they are copied more often than with doubling, but little capacity stays
+   * unused.
+   */
   GROWTH_SHARE = 8,
-  /** The first leaf makes room for the blocks of two classes and of all at once, where it may have so many. */
+  /** The first leaf makes room for the blocks of two classes and of all classes at once, if it may have so many. */
   FIRST_BLOCKS = 3,
-  /** Weights outside of blocks leave a part of the budget to nodes. */
+  /** Maximum share of the budget for weights outside of blocks: nodes need the rest. */
   OUTSIDE_SHARE = 3 / 4,
 }
 
-/** A small tree makes room for so many leaves at once, so that it does not make room for each. */
+/** A small tree makes room for this many leaves at once, not for each. */
 export const LEAST_LEAVES = 4;
-/** Spare room for further classes and values, as shares of the present room; the first that fits is taken. */
+/** Spare capacity for further classes and values, as shares of the present one; the first that fits is used. */
 const SPARE_SHARES = [1 / 4, 1 / 16];
 
 export class TreeBudget {
@@ -47,8 +53,8 @@ export class TreeBudget {
   }
 
   /**
-   * Whether a leaf without statistics may begin to learn: at its first row, where there is room, and later whenever an
-   * attempt to split would be due, if need be at the cost of a less promising leaf.
+   * Whether a leaf without statistics may begin to learn: at its first row, if there is room; later whenever an attempt
+   * to split would be due, if necessary at the cost of a less promising leaf.
    */
   hasRoomFor(leaf: number, due: boolean): boolean {
     if (this.#nodes.state(leaf) !== LeafState.UNOPENED) return false;
@@ -56,24 +62,24 @@ export class TreeBudget {
     return hasRoom || (due && this.#makeReady(leaf));
   }
 
-  /** Whether the values of any row have room outside of blocks, in so many of its nodes. */
+  /** Whether the values of any row have room outside of blocks, in `nodes` nodes of its path. */
   hasRoomOutside(nodes = 1): boolean {
     const { used, room } = this.#statistics.values;
     return used + nodes * this.#statistics.shape.layout.outsideAttributes <= room;
   }
 
   /**
-   * Gives a class of a learning leaf a block for its first row, if necessary one of a less promising leaf. Where there is
-   * none, the leaf gives up its statistics, which would be wrong without the class, and returns false. The row's values get
-   * room outside of blocks; where there is none, and none is to be had of less promising leaves when an attempt to split is
-   * due, values that are new to the leaf are skipped.
+   * Gives a class of a learning leaf a block for its first row, if necessary that of a less promising leaf. If there is
+   * none, the leaf gives up its statistics, which would be wrong without the class, and false is returned. Also makes
+   * room outside of blocks for the row's values. If there is none, less promising leaves retire for it when an attempt
+   * to split is due; values new to the leaf that still do not fit are skipped.
    */
   meet(leaf: number, label: number, isDue: boolean): boolean {
     for (const who of this.#statistics.lacking(leaf, label)) {
       if (this.#makeReady(leaf)) this.#blocks.meet(leaf, who);
       else {
         this.#retireLeaf(leaf);
-        if (this.#blocks.leaves().length === 0) this.#nodes.setState(leaf, LeafState.UNOPENED); // one leaf at least can try again
+        if (this.#blocks.leaves().length === 0) this.#nodes.setState(leaf, LeafState.UNOPENED); // at least one leaf can try again
         return false;
       }
     }
@@ -81,12 +87,12 @@ export class TreeBudget {
     return true;
   }
 
-  /** Sees that any row's values have room outside of blocks, if need be for a part more than there are; returns whether they have. */
+  /** Ensures room outside of blocks for any row's values, growing by a share if necessary; returns whether there is. */
   #makeRoomOutside(): boolean {
     if (this.hasRoomOutside()) return true;
     const { count, room } = this.#statistics.values;
     const { outsideAttributes } = this.#statistics.shape.layout;
-    const next = count + Math.max(outsideAttributes, 2 * more(count)); // all are placed anew
+    const next = count + Math.max(outsideAttributes, 2 * more(count)); // all are rehashed
     const bytes = bytesForWeights(next);
     if (bytes - bytesForWeights(room) > this.#left || bytes > Budget.OUTSIDE_SHARE * this.#maxBytes) return false;
     this.#statistics.values.refit(next);
@@ -94,8 +100,8 @@ export class TreeBudget {
   }
 
   /**
-   * Makes room for so many more nodes and records, and for a part more where that fits; where they do not fit, at the cost
-   * of leaves that promise less than `promise`. Returns false when the budget has none.
+   * Makes room for this many more nodes and records, with spare capacity if that fits; if necessary at the cost of
+   * leaves that promise less than `promise`. Returns false if the budget does not suffice.
    */
   makeRoom(nodes: number, records: number, promise: number): boolean {
     const { leafCount } = this.#nodes;
@@ -104,7 +110,7 @@ export class TreeBudget {
     return rooms.some((room) => this.#grow(nodes, room)) || rooms.some((room) => this.#grow(nodes, room, promise));
   }
 
-  /** Makes room where it fits, or where `promise` is given and free blocks and leaves that promise less make way. */
+  /** Makes room if it fits or, with `promise`, by removing free blocks and leaves that promise less. */
   #grow(nodes: number, records: number, promise?: number): boolean {
     const lengths = this.#lengthsFor(nodes, records);
     const missing = without(bytesOf(lengths), lengths) - this.#left;
@@ -113,7 +119,7 @@ export class TreeBudget {
     return true;
   }
 
-  /** Takes bytes from the statistics, those that are free and those of leaves that promise less than `promise`. */
+  /** Frees bytes of statistics: those of free blocks, and of leaves that promise less than `promise`. */
   #takeBytes(bytes: number, promise: number): boolean {
     const blocks = this.#blocks;
     const blockBytes = blocks.bytesOf();
@@ -125,12 +131,12 @@ export class TreeBudget {
     return true;
   }
 
-  /** Throws `E_PARAM` where a tree of one leaf would not fit, were the row's new values and class known. */
+  /** Throws `E_PARAM` if a tree of one leaf would not fit once the row's new values and class are known. */
   requireRoom(rows: Float64Array, start: number, label: number): void {
     this.requireLeaf(this.#statistics.shape.sizesOfKnown(this.#statistics.shape.grownFor(rows, start, label, 0)));
   }
 
-  /** Throws `E_PARAM` where a tree of one leaf that has met all that is known would not fit. */
+  /** Throws `E_PARAM` if a tree of one leaf that has seen all known classes and values would not fit. */
   requireLeaf(sizes: BlockSizes = this.#statistics.shape.sizesOfKnown()): void {
     const needed = this.#fixedBytes() + this.#neededFor(sizes);
     if (needed <= this.#maxBytes) return;
@@ -143,9 +149,9 @@ export class TreeBudget {
   }
 
   /**
-   * Makes the row's new nominal values and class known, with room for more of them where the budget allows. When the
-   * statistics of all leaves no longer fit, the least promising leaves retire. When not even the class weights of all
-   * leaves fit, the tree starts again from one leaf. Where even that does not fit, throws `E_PARAM` and changes nothing.
+   * Makes the row's new nominal values and class known, with spare capacity if the budget allows. If the statistics of
+   * all leaves no longer fit, the least promising leaves retire. If not even the class weights of all leaves fit, the
+   * tree restarts from one leaf. If even that does not fit, throws `E_PARAM` and changes nothing.
    */
   admit(rows: Float64Array, start: number, label: number): void {
     this.requireRoom(rows, start, label);
@@ -154,7 +160,7 @@ export class TreeBudget {
     for (const spare of SPARE_SHARES) {
       const shape = this.#statistics.admit(rows, start, label, spare);
       if (shape === null) return;
-      if (this.#neededFor(this.#statistics.shape.sizesOfKnown(shape)) > room) continue; // what is known has room whenever it comes
+      if (this.#neededFor(this.#statistics.shape.sizesOfKnown(shape)) > room) continue; // all that is known must fit whenever it is first seen
       learning ??= this.#byPromise(this.#blocks.leaves()).reverse();
       const sizes = this.#statistics.shape.sizesOf(shape);
       const bytesOfLeaf = this.#bytesPerLeaf(sizes);
@@ -177,8 +183,8 @@ export class TreeBudget {
   }
 
   /**
-   * Makes sure that a block can be had: makes room for a part of those that there are, or leaves that promise less than
-   * `leaf` retire. Returns whether there is one.
+   * Ensures that a block is available: grows by a share, or retires leaves that promise less than `leaf`. Returns
+   * whether there is one.
    */
   #makeReady(leaf: number): boolean {
     const blocks = this.#blocks;
@@ -191,31 +197,33 @@ export class TreeBudget {
     return true;
   }
 
-  /** Bytes left of the budget. */
+  /** Bytes left in the budget. */
   get #left(): number {
     return this.#maxBytes - this.#arena.byteLength;
   }
 
-  /** The columns of nodes and records, with room for so many more; there are nodes in the proportion of now at least. */
+  /**
+   * The columns of nodes and records, with room for this many more; nodes at least in the current proportion to
+   * records.
+   */
   #lengthsFor(nodes: number, records: number): Lengths {
     const { leafCount, topology } = this.#nodes;
     const { count } = topology;
     const leaves = leafCount + records;
-    const most = Math.ceil(((count + 1) * leaves) / leafCount) - 1; // 2 per leaf, less 1, where tests are binary
+    const most = Math.ceil(((count + 1) * leaves) / leafCount) - 1; // 2 per leaf, less 1, if tests are binary
     const lengths = this.#nodes.lengthsFor(leaves, Math.max(most, count + nodes), this.#statistics.shape.classes);
     return lengths.map(([column, length]) => [column, Math.max(length, column.data.length)]);
   }
 
   /**
-   * Retires the least promising leaves, where those that promise less than `promise` have at least so many bytes of
-   * statistics.
+   * Retires the least promising leaves, if those that promise less than `promise` have at least `bytes` of statistics.
    */
   #retire(promise: number, bytes: number): boolean {
     const leaves = this.#blocks.leaves();
     const candidates = this.#byPromise(leaves.filter((candidate) => this.#nodes.promise(candidate) < promise));
     const bytesOfLeaf = this.#bytesPerLeaf(this.#statistics.shape.layout);
     let missing = bytes;
-    let least = 0; // so many have to retire
+    let least = 0; // number that have to retire
     while (missing > 0 && least < candidates.length) missing -= bytesOfLeaf(candidates[least++]);
     if (missing > 0) return false;
     const share = Math.floor(leaves.length / Budget.RETIRED_SHARE);
@@ -233,7 +241,7 @@ export class TreeBudget {
     return leaves.sort((a, b) => this.#nodes.promise(a) - this.#nodes.promise(b) || a - b);
   }
 
-  /** What gives the bytes of each leaf's statistics in a shape. */
+  /** Returns a function for the bytes of a leaf's statistics in a shape. */
   #bytesPerLeaf(sizes: BlockSizes): (leaf: number) => number {
     const blocks = this.#blocks;
     const { leafOf } = blocks;
@@ -242,22 +250,22 @@ export class TreeBudget {
     return (leaf) => blocks.blocksOf(leaf).length * blocks.bytesOf(sizes) + bytesForWeights(outside[leaf]);
   }
 
-  /** Bytes of the columns of records and nodes, without spare room, and of a shape. */
+  /** Bytes of the columns of records and nodes, without spare capacity, and of a shape. */
   #recordBytes(leaves: number, nodes: number, { classes, length }: BlockSizes): number {
     return bytesOf(this.#nodes.lengthsFor(leaves, nodes, classes)) + 4 * length;
   }
 
-  /** Bytes of a tree of one leaf that has met all classes, without the fixed columns. */
+  /** Bytes of a tree of one leaf that has seen all classes, without the fixed columns. */
   #neededFor(sizes: BlockSizes): number {
     return this.#recordBytes(1, 1, sizes) + this.#mostBlocks(sizes) * this.#blocks.bytesOf(sizes);
   }
 
-  /** Blocks that a leaf may come to have. */
+  /** Maximum number of blocks of a leaf. */
   #mostBlocks({ classesKnown }: BlockSizes = this.#statistics.shape.layout): number {
     return classesKnown + Number(this.#statistics.hasNumbers);
   }
 
-  /** Bytes of all statistics, and of room for more. */
+  /** Bytes of all statistics, spare capacity included. */
   get #statisticsBytes(): number {
     return this.#blocks.room * this.#blocks.bytesOf() + bytesForWeights(this.#statistics.values.room);
   }
@@ -274,12 +282,12 @@ function bytesOf(lengths: Lengths): number {
   return lengths.reduce((bytes, [column, length]) => bytes + length * column.bytesPerElement, 0);
 }
 
-/** Bytes without those that columns have now. */
+/** `bytes` less the current bytes of the columns. */
 function without(bytes: number, lengths: Lengths): number {
   return lengths.reduce((left, [column]) => left - column.byteLength, bytes);
 }
 
-/** How much `count` things grow by. */
+/** By how much a capacity of `count` grows. */
 export function more(count: number): number {
   return Math.max(1, Math.floor(count / Budget.GROWTH_SHARE));
 }

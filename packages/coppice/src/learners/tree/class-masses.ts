@@ -1,6 +1,6 @@
 /**
- * How much of a class lies to the left of a cut of a numeric attribute, taking the class's numbers for normally
- * distributed: from a table of the normal distribution function and of the entropy that goes with it.
+ * How much of a class lies to the left of a cut of a numeric attribute, assuming normally distributed numbers: from a
+ * table of the normal distribution function and of the corresponding entropy.
  */
 import { exp, log2, normalCdf } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";
@@ -8,7 +8,7 @@ import { Block } from "../counts/block.ts";
 const enum Normal {
   /** Beyond -8 and 8 the distribution function is 0 or 1 to fifteen digits. */
   END = 8,
-  /** Per unit. */
+  /** Table steps per unit. */
   STEPS = 64,
 }
 
@@ -51,8 +51,7 @@ function rootOfRatio(a: number, b: number): number {
 /**
  * For each of the first `cuts` numbers of `cutValues`, writes the weight of a class at or below it to `masses` and adds
  * it to `left`. With `wantsEntropies`, adds the weight of the class times the entropy in bits of the side, left or
- * right, that its rows are on to `entropies`. The class's numbers, laid out as in `BlockShape` with the range, begin at
- * `stats[at]`.
+ * right, that its rows are on to `entropies`. The class's numbers, laid out as in `BlockShape`, begin at `stats[at]`.
  */
 export function addClassMasses(
   stats: Float64Array,
@@ -69,7 +68,7 @@ export function addClassMasses(
   const squares = stats[at + Block.SQUARES];
   const smallest = stats[at + Block.SMALLEST];
   const largest = stats[at + Block.LARGEST];
-  const freedom = Math.max(n - 1, n / 2); // rows may weigh little: then n - 1 is no number of rows
+  const freedom = Math.max(n - 1, n / 2); // with small row weights n - 1 is no number of rows
   const inverseDeviation = squares > 0 ? rootOfRatio(freedom, squares) : 0;
   const table = normalTable ?? makeNormalTable();
   for (let i = 0; i < cuts; i++) {

@@ -1,26 +1,26 @@
 /**
- * A tree of tests with two branches whose nodes, inner ones included, know the class weights of their examples; and where
- * it is asked for, which inner nodes answer as if they were leaves: virtual pruning.
+ * A tree of binary tests whose nodes, inner ones included, know the class weights of their examples; optionally with
+ * virtual pruning: some inner nodes predict as if they were leaves.
  *
- * Pruning goes by the minimum description length (Utgoff, Berkman and Clouse 1997). With c classes, i the weight of a
- * node's examples and x that of those its heaviest class answers wrongly, a leaf takes
+ * Pruning uses the minimum description length (Utgoff, Berkman and Clouse 1997). With c classes, i the weight of a
+ * node's examples and x that of those its heaviest class predicts wrongly, a leaf takes
  *   1 + lg c + x (lg i + lg (c - 1)) bits, and an inner node
- *   1 + lg t + what its children take, t being the number of tests.
- * For t stands d (i - 1): no more cuts than gaps between the examples, of each of d attributes. A node answers itself where
- * that takes no more bits than its subtree.
+ *   1 + lg t + the bits of its children, t being the number of tests.
+ * t is taken as d (i - 1): no more cuts than gaps between the examples, for each of d attributes. A node predicts
+ * itself if that takes no more bits than its subtree.
  */
 import { type Arena, type Column, log2 } from "../../core/index.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import { FIRST_NODES, type Lengths, NODE_BYTES, Node, TestKind } from "./topology.ts";
 
 // Numbers of classes.
-const ROOM = 0; // a node has numbers for so many
-const PRESENT = 1; // of these weigh something in the whole tree, when code lengths were computed
+const ROOM = 0; // class capacity of a node
+const PRESENT = 1; // classes with weight in the whole tree when code lengths were computed
 
 function nothing(): void {}
 
 export class CountedTree extends PrunableTopology {
-  /** Most nodes it may have; whoever lets it grow sees to it that these are enough. */
+  /** Maximum number of nodes; the caller that grows the tree ensures that it suffices. */
   most = Infinity;
   readonly #width: number;
   readonly #prunes: boolean;
@@ -44,7 +44,7 @@ export class CountedTree extends PrunableTopology {
 
   // --- what nodes know ----------------------------------------------------------------------------------------------
 
-  /** Number of classes a node has weights for. */
+  /** Number of classes per node. */
   get classes(): number {
     return this.#rooms.data[ROOM];
   }
@@ -54,7 +54,9 @@ export class CountedTree extends PrunableTopology {
     return this.#weights.data;
   }
 
-  /** Of inner nodes: no test of an attribute is better than this; as many numbers as attributes from `ceilingsAt`. */
+  /**
+   * For inner nodes: upper bounds on the merit of each attribute's tests; one number per attribute from `ceilingsAt`.
+   */
   get ceilings(): Float64Array {
     return this.#ceilings.data;
   }
@@ -83,14 +85,14 @@ export class CountedTree extends PrunableTopology {
     return total;
   }
 
-  /** Whether a node answers: a leaf, or one that is pruned. */
+  /** Whether a node predicts: a leaf, or one that is pruned. */
   endsAt(node: number): boolean {
     return this.#prunes ? this.#ends.data[node] === 1 || this.isLeaf(node) : this.isLeaf(node);
   }
 
   // --- growing ------------------------------------------------------------------------------------------------------
 
-  /** Forgets all nodes and gives up all room; the root is a leaf without examples. */
+  /** Removes all nodes and frees all capacity; the root is a leaf without examples. */
   restart(classes: number): void {
     this.#rooms.data[ROOM] = classes;
     this.plant();
@@ -101,7 +103,7 @@ export class CountedTree extends PrunableTopology {
     const { count, classes: before } = this;
     const weights = this.#weights;
     const old = weights.data.slice(0, weights.length);
-    weights.resize(count * classes, this.capacity * classes); // comes first: it may throw
+    weights.resize(count * classes, this.capacity * classes); // first: it may throw
     weights.data.fill(0);
     for (let node = 0; node < count; node++) {
       weights.data.set(old.subarray(node * before, (node + 1) * before), node * classes);
@@ -115,14 +117,14 @@ export class CountedTree extends PrunableTopology {
     for (let c = 0; c < classes; c++) target[node * classes + c] = weights[c];
   }
 
-  /** Gives a leaf a test that rows without a value fail, and two leaves. */
+  /** Gives a leaf a test, which rows without a value fail, and two leaves. */
   divide(node: number, attribute: number, kind: number, threshold: number): void {
     const first = this.branch(node, attribute, kind, threshold, 2, kind === TestKind.NUMERIC_CUT ? 1 : 0);
     this.setLeaf(first, 0, kind);
     this.setLeaf(first + 1, 0, kind);
   }
 
-  /** Takes away what is below a node, which becomes a leaf: from the bottom up, as a tree may be deeper than calls can be. */
+  /** Removes the subtree below a node, which becomes a leaf; bottom-up, as a tree may be deeper than the call stack. */
   cutBack(node: number): void {
     while (!this.isLeaf(node)) {
       let lowest = node;
@@ -131,7 +133,7 @@ export class CountedTree extends PrunableTopology {
     }
   }
 
-  /** A child that has a test; -1 where none has. */
+  /** A child that has a test; -1 if none has. */
   #innerChild(node: number): number {
     const first = this.firstChildAt(node);
     return !this.isLeaf(first) ? first : !this.isLeaf(first + 1) ? first + 1 : -1;
@@ -152,7 +154,7 @@ export class CountedTree extends PrunableTopology {
 
   // --- virtual pruning ----------------------------------------------------------------------------------------------
 
-  /** Computes the code lengths of nodes that have changed, `nodes[0 .. count)`, parents before their children. */
+  /** Recomputes the code lengths of changed nodes, `nodes[0 .. count)`, parents before their children. */
   measure(nodes: Int32Array, count: number): void {
     if (!this.#prunes) return;
     const present = this.#presentClasses();
@@ -213,12 +215,11 @@ export class CountedTree extends PrunableTopology {
   }
 
   /**
-   * Inner nodes, and leaves: of the tree, and of what is left of it where pruned nodes are leaves; tests on the longest
-   * path.
+   * Numbers of inner nodes and leaves, of leaves where pruned nodes count as such, and of tests on the longest path.
    */
   shape(): { innerNodes: number; leaves: number; answeringNodes: number; depth: number } {
     const depths = new Int32Array(this.count);
-    const isHidden = new Uint8Array(this.count); // below a node that answers
+    const isHidden = new Uint8Array(this.count); // below a node that predicts
     let depth = 0;
     let leaves = 0;
     let answeringNodes = 0;
@@ -239,7 +240,7 @@ export class CountedTree extends PrunableTopology {
 
   // --- bytes --------------------------------------------------------------------------------------------------------
 
-  /** Bytes of the columns that grow with the nodes, room included. */
+  /** Bytes of the columns that grow with the nodes, spare capacity included. */
   get bytes(): number {
     let bytes = 0;
     for (const [column] of this.lengthsFor(1)) bytes += column.byteLength;
@@ -251,7 +252,7 @@ export class CountedTree extends PrunableTopology {
     return NODE_BYTES + 8 * classes + (this.#prunes ? 9 : 0);
   }
 
-  /** Bytes that a test takes, with its two more nodes. */
+  /** Bytes of a test, with its two new nodes. */
   pairBytes(classes: number): number {
     return 2 * this.leafBytes(classes) + 8 * this.#width;
   }

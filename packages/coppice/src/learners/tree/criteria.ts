@@ -1,23 +1,23 @@
 /**
- * Split criteria: how much a test gains. To add a criterion, add another one to `CRITERIA`. What loops over the cuts of
- * a numeric attribute is its own: that is where a tree that learns numbers spends its time.
+ * Split criteria: how much a test gains. To add a criterion, add it to `CRITERIA`. Each has its own loop over the cuts
+ * of a numeric attribute: trees of numbers spend their time there.
  */
 import { binaryLogarithms, log2, timesLog2, withRoom } from "../../core/index.ts";
 
 const enum Branch {
-  /** One with a smaller share of the weight does not count as a branch. */
+  /** A branch with a smaller share of the weight does not count. */
   LEAST_SHARE = 0.01,
 }
 
 /**
- * The least weight of a branch. `node` is what `Criterion.measure` wrote, the weight N of the rows at a node and N times
- * their impurity, and what a typical row weighs.
+ * The least weight of a branch. `node` is what `Criterion.measure` wrote, the weight N of a node's rows and N times
+ * their impurity, followed by the weight of a typical row.
  */
 export function leastBranch(node: Float64Array): number {
   return Branch.LEAST_SHARE * node[0];
 }
 
-// What criteria work with, shared by all:
+// Scratch shared by all criteria:
 let logarithms = /* @__PURE__ */ new Float64Array(0); // per cut: lg of the weight on the left and on the right
 // Per cut: the sums of the squared class weights on either side.
 let squaresLeft = /* @__PURE__ */ new Float64Array(0);
@@ -25,12 +25,12 @@ let squaresRight = /* @__PURE__ */ new Float64Array(0);
 
 export abstract class Criterion {
   /**
-   * The range of merits at a node with rows of so many classes, R of the Hoeffding bound. That of e classes is the merit of a
-   * test that makes a row e times as probable on the mean: 1 / ln 2 bits, and of the Gini index never more than 1.
+   * The range R of merits in the Hoeffding bound, for a node with this many classes. For e classes it is the merit of a
+   * test that makes a row e times as probable on average: 1 / ln 2 bits, and for the Gini index at most 1.
    */
   abstract range(classes: number): number;
 
-  /** What a class of weight n adds to the sum from which the impurity is computed. */
+  /** The term of a class of weight n in the sum from which the impurity is computed. */
   protected abstract term(n: number): number;
 
   /** The impurity of rows, times their weight, from that weight and the sum of the classes' terms. */
@@ -52,11 +52,11 @@ export abstract class Criterion {
   }
 
   /**
-   * Writes the merits of a nominal attribute's tests. `counts` holds the C class weights of the rows whose value
-   * is known, then C for each value. For each of the first `values` values v, `weights[v]` gets the value's weight and
-   * `merits[v]` the merit of "v or another value", -Infinity where a branch is too light. `merits[values]` gets the
-   * merit of one branch per value, less what branches beyond two cost: nothing for two, and for as many as there are rows
-   * all that can be gained, so that values that are met once never pay (decision 36).
+   * Writes the merits of a nominal attribute's tests. `counts` holds the C class weights of the rows whose value is
+   * known, then C for each value. For each of the first `values` values v, `weights[v]` gets the value's weight and
+   * `merits[v]` the merit of "v or another value", -Infinity if a branch is too light. `merits[values]` gets the merit
+   * of one branch per value, less the price of branches beyond two: nothing for two branches, the whole possible gain
+   * for as many as there are rows, so that values that occur once never pay (decision 36).
    */
   values(
     node: Float64Array,
@@ -85,7 +85,7 @@ export abstract class Criterion {
       }
       weights[v] = weight;
       merits[v] = -Infinity;
-      if (weight === 0) continue; // of hundreds of values a young leaf has seen a few
+      if (weight === 0) continue; // a young leaf has seen few of hundreds of values
       const impurity = this.impurity(weight, sum);
       branches += impurity;
       more++;
@@ -99,14 +99,14 @@ export abstract class Criterion {
   /** Whether `cuts` needs its `entropies`. */
   abstract readonly wantsEntropies: boolean;
 
-  /** Starts a numeric attribute with so many cuts, for which `addClass` is called once per class, and then `cuts`. */
+  /** Starts a numeric attribute with this many cuts; then `addClass` is called once per class, and then `cuts`. */
   start(_cuts: number): void {}
 
   /** Adds a class of a numeric attribute; `masses` has its weight on the left of the first `cuts` cuts. */
   addClass(_weight: number, _masses: Float64Array, _cuts: number): void {}
 
   /**
-   * Writes the merits of the first `cuts` cuts, times the weight of the node, or -Infinity where a branch is too light.
+   * Writes the merits of the first `cuts` cuts, times the weight of the node, or -Infinity if a branch is too light.
    * `left` has the weight of all classes on the left of each cut; `entropies` the sum over the classes of their weight
    * times the entropy in bits of the side, left or right, that their rows are on.
    */
@@ -205,7 +205,7 @@ class Gini extends Criterion {
   }
 }
 
-/** For trees without a choice. */
+/** For trees without a choice of criterion. */
 export const informationGain: Criterion = /* @__PURE__ */ new InformationGain();
 
 export const CRITERIA = {

@@ -1,21 +1,21 @@
 /**
- * What a test that divides rows in two is worth, from the class weights of its branches alone. To add a criterion, add
- * another one to `CUT_CRITERIA`.
+ * The merit of a test that divides rows in two, from the class weights of its branches alone. To add a criterion, add
+ * it to `CUT_CRITERIA`.
  *
- * With L_c and R_c the class weights of the branches and N_l and N_r their sums, larger is better. What is the same for all
- * tests of the same rows is left out, so that these are not gains: they are compared with one another only.
+ * With L_c and R_c the class weights of the branches and N_l and N_r their sums, larger is better. Terms shared by all
+ * tests of the same rows are left out, so these are not gains: they are only compared with one another.
  */
 import { timesLog2 } from "../../core/index.ts";
 
 /**
- * Merits that differ by less, per weight of the rows, differ by rounding: such tests are equally good. Sums of such weights as 0.1
- * are rounded, and a node would go from test to test on that.
+ * Merits that differ by less, per weight of the rows, are equal up to rounding. Sums of weights such as 0.1 are
+ * rounded, and a node would switch between tests because of that.
  */
 export const SAME_MERIT = 1e-9;
 
 /**
- * Writes the merits of `cuts` tests. `left` has the class weights of one branch of each, `classes` numbers per test, and
- * `whole` those of all rows.
+ * Writes the merits of `cuts` tests. `left` has the class weights of one branch of each, `classes` numbers per test,
+ * and `whole` those of all rows.
  */
 export type CutCriterion = (
   left: Float64Array,
@@ -40,7 +40,7 @@ function gini(left: Float64Array, cuts: number, whole: Float64Array, classes: nu
       leftSquares += l * l;
       rightSquares += r * r;
     }
-    // A branch may weigh nothing beside one of 1e100.
+    // A branch's weight may vanish beside one of 1e100.
     merits[i] = (leftWeight > 0 ? leftSquares / leftWeight : 0) + (rightWeight > 0 ? rightSquares / rightWeight : 0);
   }
 }
@@ -69,8 +69,9 @@ function informationGain(
 }
 
 /**
- * The gain ratio (Quinlan 1986): the drop in entropy over the entropy of the branches' weights. With what is left out above,
- * D = sum W_c lg W_c - N lg N, it is (merit - D) / (N lg N - N_l lg N_l - N_r lg N_r); 0 where a branch weighs nothing.
+ * The gain ratio (Quinlan 1986): the drop in entropy over the entropy of the branches' weights. With the terms left out
+ * above, D = sum W_c lg W_c - N lg N, it is (merit - D) / (N lg N - N_l lg N_l - N_r lg N_r); 0 if a branch weighs
+ * nothing.
  */
 function gainRatio(left: Float64Array, cuts: number, whole: Float64Array, classes: number, merits: Float64Array): void {
   informationGain(left, cuts, whole, classes, merits);
@@ -84,12 +85,12 @@ function gainRatio(left: Float64Array, cuts: number, whole: Float64Array, classe
   for (let i = 0; i < cuts; i++) {
     let leftWeight = 0;
     for (let c = 0, at = i * classes; c < classes; c++, at++) leftWeight += left[at];
-    const divided = timesLog2(weight) - (timesLog2(leftWeight) + timesLog2(weight - leftWeight)); // the same with sides changed
+    const divided = timesLog2(weight) - (timesLog2(leftWeight) + timesLog2(weight - leftWeight)); // symmetric in the two sides
     merits[i] = divided > 0 ? (merits[i] - undivided) / divided : 0;
   }
 }
 
-/** The rows that the heaviest class of their branch answers rightly: max L_c + max R_c. */
+/** The weight of rows predicted correctly by the heaviest class of their branch: max L_c + max R_c. */
 function accuracy(left: Float64Array, cuts: number, whole: Float64Array, classes: number, merits: Float64Array): void {
   for (let i = 0; i < cuts; i++) {
     let leftMost = 0;

@@ -1,17 +1,17 @@
 /**
- * A tree that is trained at once, from all its rows: nodes, and for every leaf the share of each class in the weight of
- * its rows. Training it anew uses the room it has; it grows by doubling, up to the nodes it may have.
+ * A tree trained at once from all its rows: nodes, and for every leaf the share of each class in the weight of its
+ * rows. Retraining reuses the capacity, which grows by doubling, up to the maximum number of nodes.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import { FIRST_NODES, type Lengths, NODE_BYTES, NodeTopology } from "./topology.ts";
 
-/** A tree that is trained at once from all its rows. */
+/** A tree trained at once from all its rows. */
 export class FittedTree extends NodeTopology {
-  /** The number of classes a leaf has numbers for. */
+  /** The number of classes per leaf. */
   readonly #classes: Column<Int32Array>;
   readonly #frequencies: Column<Float64Array>;
   readonly #columns: readonly Column[]; // those that grow with the nodes
-  #most = 1; // nodes, while it is trained
+  #most = 1; // maximum number of nodes, while it is trained
 
   constructor(arena: Arena, width: number) {
     super(arena, width);
@@ -29,7 +29,7 @@ export class FittedTree extends NodeTopology {
     return (this.count + 1) >> 1; // all tests have two branches
   }
 
-  /** Of leaf `record`, the shares of the classes: `classes` numbers from `record * classes` on. */
+  /** Class shares of leaf `record`: `classes` numbers from `record * classes` on. */
   get frequencies(): Float64Array {
     return this.#frequencies.data;
   }
@@ -80,11 +80,11 @@ export class FittedTree extends NodeTopology {
 
   // --- training -----------------------------------------------------------------------------------------------------
 
-  /** Forgets all nodes and makes the root, which is to become a leaf or a test; `most` nodes will be enough. */
+  /** Removes all nodes and makes the root, to become a leaf or a test; at most `most` nodes are needed. */
   begin(classes: number, most: number): void {
     if (classes !== this.classes || this.capacity > most) {
       this.#classes.data[0] = classes;
-      this.plant(); // gives up all room
+      this.plant(); // frees all capacity
     }
     this.#most = most;
     for (const column of this.#columns) column.resize(0);
@@ -97,8 +97,8 @@ export class FittedTree extends NodeTopology {
   }
 
   /**
-   * Makes a node a leaf whose rows have these class weights; `kind` is that of the tests nearby. Of its answer the part `own` is
-   * the shares of the classes, the rest goes to all alike.
+   * Makes a node a leaf whose rows have these class weights; `kind` is that of the tests nearby. The part `own` of its
+   * prediction is the class shares; the rest is spread evenly.
    */
   makeLeaf(node: number, kind: number, weights: Float64Array, own: number): void {
     const { classes } = this;
@@ -123,7 +123,7 @@ export class FittedTree extends NodeTopology {
 
   // --- bytes --------------------------------------------------------------------------------------------------------
 
-  /** Bytes of the columns that grow with the nodes, room included. */
+  /** Bytes of the columns that grow with the nodes, spare capacity included. */
   get bytes(): number {
     let bytes = 0;
     for (const column of this.#columns) bytes += column.byteLength;
@@ -135,7 +135,7 @@ export class FittedTree extends NodeTopology {
     return NODE_BYTES + 8 * classes;
   }
 
-  /** The most nodes, an odd number, for which so many bytes are enough; below 1 where not even a leaf has room. */
+  /** The maximum number of nodes, which is odd, for so many bytes; below 1 if not even a leaf fits. */
   static mostNodes(bytes: number, classes: number): number {
     // n leaves have 2 n - 1 nodes.
     return 2 * Math.floor((bytes + NODE_BYTES) / (2 * NODE_BYTES + 8 * classes)) - 1;

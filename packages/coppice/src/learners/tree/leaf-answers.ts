@@ -2,7 +2,8 @@
  * What the leaves of a tree predict: the class distribution of their rows (majority), the naive Bayes score of the row,
  * or whichever of the two has been right for more weight at that leaf (adaptive; Gama, Rocha and Medas 2003).
  *
- * Shapes: `rows[start ..]` is a row, a number per attribute; `out[outStart .. outStart + classes)` takes probabilities.
+ * Shapes: `rows[start ..]` is a row, a number per attribute; `out[outStart .. outStart + classes)` receives
+ * probabilities.
  */
 import { argMax, normalize, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -36,7 +37,10 @@ export class LeafAnswers {
     this.#finish(leaf, answered, out, outStart, classes);
   }
 
-  /** Before a leaf learns a row, an adaptive one counts whether its majority class and naive Bayes predict the row right. */
+  /**
+   * For an adaptive leaf that is about to learn a row: counts whether its majority class and naive Bayes predict it
+   * right.
+   */
   compare(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void {
     if (!this.isAdaptive) return;
     const { classes } = this.#nodes.shape;
@@ -44,7 +48,7 @@ export class LeafAnswers {
     this.answer(leaf, rows, start, label, weight, votes, 0, classes);
   }
 
-  /** Exactly `predict`, then `compare`, which need the same naive Bayes scores. */
+  /** Same as `predict`, then `compare`, computing the naive Bayes scores once. */
   answer(
     leaf: number,
     rows: Float64Array,
@@ -71,8 +75,8 @@ export class LeafAnswers {
   }
 
   /**
-   * The label that an adaptive leaf with statistics predicts for a row directly after `answer` and learning
-   * that row: only the score of the class that has learned it is computed again.
+   * The label that an adaptive leaf with statistics predicts for a row directly after `answer` and learning that row:
+   * only the score of the row's class is recomputed.
    */
   labelAgain(leaf: number, rows: Float64Array, start: number, label: number, classes: number): number {
     const nodes = this.#nodes;
@@ -108,9 +112,9 @@ export class LeafAnswers {
   }
 
   /**
-   * Makes probabilities of scores, or where there are none, of the weights w that classes have at a leaf. Beside them it has one
-   * row's weight s, spread evenly over the K classes that the tree has met: p_c = (w_c + s / K) / (W + s) (decision 50). Before it
-   * has any, it is as if one row of its parent's majority class had come.
+   * Normalises the scores or, without any, the class weights w at a leaf. One row's weight s, spread evenly over the K
+   * classes that the tree has seen, is added to these: p_c = (w_c + s / K) / (W + s) (decision 50). A leaf without
+   * weight predicts as if it had one row of its parent's majority class.
    */
   #finish(leaf: number, hasScores: boolean, out: Float64Array, outStart: number, classes: number): void {
     if (!hasScores) {

@@ -1,6 +1,6 @@
 /**
- * The loop in which trees of numbers with two classes spend their time: answers and learns the rows that are usual for each of the
- * loops in `number-loops.ts`, which are nearly all that it calls, so that engines look up once what all rows share (decision 12).
+ * The hot loop of trees of numeric attributes with two classes: predicts and learns the common rows with the loops in
+ * `number-loops.ts` and calls little else, so that engines look up once what all rows share (decision 12).
  */
 import { exponentiate } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -11,12 +11,14 @@ import { Exceeds, Leaf, type TreeNodes } from "./nodes.ts";
 const scores = /* @__PURE__ */ new Float64Array(2);
 
 /**
- * Answers and learns the rows `from .. to`, whose leaves are `leaves[from - first .. to - first)`, as long as all numbers of a row are there
- * and both classes have had rows at its leaf, of which none asks for the variance in both. Row i is answered at `out[2 i]`, or where not
- * `answersAll` at `out[0]`, which nobody reads; `after[i]` takes the label that the tree has for it then. Rows with weight 0 are not learned.
+ * Predicts and learns the rows `from .. to`, whose leaves are `leaves[from - first .. to - first)`, as long as no
+ * number of a row is missing, and both classes have had rows at its leaf and neither needs the variance in both. The
+ * prediction for row i goes to `out[2 i]` or, without `answersAll`, to `out[0]`, where it is not read; `after[i]` gets
+ * the tree's label for the row afterwards. Rows with weight 0 are not learned.
  *
- * Returns the first row that is left. Where it is to be finished, as an attempt to split its leaf is due or not all of its
- * numbers were usual, `begun[0]` tells how many have been added, and the row has been answered and counted; else that is -1.
+ * Returns the first row left. If it still has to be finished, because an attempt to split its leaf is due or not all of
+ * its numbers were common, `begun[0]` is how many have been added, and the row has been predicted and counted;
+ * otherwise it is -1.
  */
 export function learnNumbersAtLeaves(
   nodes: TreeNodes,
@@ -46,7 +48,7 @@ export function learnNumbersAtLeaves(
     if (!learns && !answersAll && after === null) continue;
     const leaf = leaves[i - first];
     const head = (classBlocks[3 * leaf + 1] - 1) * stride;
-    const apart = (classBlocks[3 * leaf + 2] - 1) * stride - head; // from the one class's numbers to the other's
+    const apart = (classBlocks[3 * leaf + 2] - 1) * stride - head; // offset from one class's numbers to the other's
     const all = (classBlocks[3 * leaf] - 1) * stride;
     if (head < 0 || head + apart < 0 || all < 0 || stats[all + Block.UNNEEDED_COUNT] !== perBlock) return i;
     if (stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0) return i;
@@ -89,7 +91,7 @@ export function learnNumbersAtLeaves(
         if (after !== null) after[i] = Number(out[at + 1] > out[at]);
         break;
       }
-      // As `TreeNodes.score` and `add` do it.
+      // Same as `TreeNodes.score` and `add`.
       const majority = records[majorityAt];
       numbers[n + Leaf.MAJORITY_CORRECT] += weight * Number(majority === label);
       numbers[n + Leaf.BAYES_CORRECT] += weight * Number(bayes === label);

@@ -1,4 +1,4 @@
-/** What a leaf of a growing tree may be doing. */
+/** States of a leaf of a growing tree. */
 export const enum LeafState {
   /** The leaf has attribute statistics. */
   LEARNING = 0,
@@ -6,6 +6,6 @@ export const enum LeafState {
   UNOPENED = -1,
   /** The leaf has given up its statistics for good, and predicts its majority class. */
   RETIRED = -2,
-  /** The record belongs to several leaves, none of which has had a row. */
+  /** The record is shared by several leaves, none of which has had a row. */
   SHARED = -3,
 }

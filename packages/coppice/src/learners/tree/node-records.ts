@@ -1,9 +1,9 @@
 /**
- * A tree whose inner nodes keep class weights and, while they have them, statistics of attributes, as its leaves do: a
- * record per node, of the same number. So subtrees can be replaced, and inner nodes become leaves again.
+ * A tree whose inner nodes keep class weights and, while they have them, attribute statistics, as leaves do: a record
+ * per node, with the same index. So subtrees can be replaced, and inner nodes can become leaves again.
  *
- * Within a byte budget inner nodes give up their statistics first, the least promising before the others, and leaves only
- * when no inner node has any: a leaf without statistics cannot grow, an inner node without them keeps its test.
+ * Under a byte budget inner nodes give up their statistics first, the least promising before the others, and leaves
+ * only when no inner node has any: a leaf without statistics cannot grow, an inner node without them keeps its test.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
@@ -16,7 +16,7 @@ import type { Lengths } from "./topology.ts";
 export class NodeRecords extends TreeNodes {
   declare readonly topology: PrunableTopology;
   readonly #blocks: LeafBlocks;
-  /** Whether nodes have gone since their room was last looked at. */
+  /** Whether nodes have been removed since capacity was last checked. */
   #hasShrunk = false;
 
   constructor(arena: Arena, blocks: LeafBlocks) {
@@ -25,7 +25,7 @@ export class NodeRecords extends TreeNodes {
   }
 
   /**
-   * Gives a node the test that was found: a leaf becomes an inner node, and what is below an inner node goes. The node
+   * Gives a node the test found: a leaf becomes an inner node; the subtree below an inner node is removed. The node
    * keeps its record. The new leaves start with the class weights that the test gives them, and without statistics.
    */
   override split(node: number, search: SplitSearch): void {
@@ -44,28 +44,28 @@ export class NodeRecords extends TreeNodes {
     return this.topology.isLeaf(node);
   }
 
-  /** Makes an inner node a leaf again, which goes on with the record it has. */
+  /** Makes an inner node a leaf again, which keeps its record. */
   prune(node: number): void {
     if (this.topology.isLeaf(node)) return;
     this.topology.prune(node, node, this.removed);
   }
 
-  /** Says which node a record belongs to. */
+  /** Sets the node that a record belongs to. */
   protected setNode(leaf: number, node: number): void {
     this.records[leaf * Leaf.WIDTH + Leaf.NODE] = node;
   }
 
-  /** What the topology tells of nodes that it takes away. */
+  /** Called by the topology for every node it removes. */
   protected readonly removed = (node: number): void => this.forget(node);
 
-  /** Empties the record of a node that goes. */
+  /** Clears the record of a removed node. */
   protected forget(node: number): void {
     this.#hasShrunk = true;
     this.close(node);
     this.findMet();
   }
 
-  /** Gives back the room of nodes that are gone, where it is more than growing leaves empty. Nodes may have other numbers afterwards. */
+  /** Releases the capacity of removed nodes, if it is more than growth leaves unused. This may renumber nodes. */
   giveBack(): void {
     if (this.#hasShrunk) this.#giveBack();
   }
@@ -101,7 +101,7 @@ export class NodeRecords extends TreeNodes {
     for (let node = 0; node < count; node++) this.setNode(node, node);
   }
 
-  /** Calls `each` for every column of records, with the place of the first record and the numbers of one. */
+  /** Calls `each` for every column of records, with the offset of the first record and the length of one. */
   protected eachColumn(each: (column: Column, first: number, width: number) => void): void {
     const { classes } = this.shape;
     const single = this.recordLengths(1, classes);
@@ -110,7 +110,10 @@ export class NodeRecords extends TreeNodes {
     });
   }
 
-  /** What a better test could gain, as of a leaf; of inner nodes below 0, so that they are less promising than any leaf. */
+  /**
+   * What a better test could gain, as for a leaf; below 0 for inner nodes, so that they are less promising than any
+   * leaf.
+   */
   override promise(node: number): number {
     const promise = super.promise(node);
     return this.topology.isLeaf(node) ? promise : -1 / (1 + promise);

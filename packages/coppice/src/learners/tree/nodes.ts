@@ -1,9 +1,10 @@
 /**
- * A growing tree with what its leaves have learned, in parallel columns: a record per leaf. Every leaf has class weights. From
- * its first row on it also has a table of attribute statistics, of the same number, where the budget has room for that.
+ * A growing tree with what its leaves have learned, in parallel columns: a record per leaf. Every leaf has class
+ * weights. From its first row on it also has a table of attribute statistics, with the same index, if the budget has
+ * room for it.
  *
- * A test with a branch per value leads to leaves that most values never reach. Those that had no row before the test share a
- * record; with its first row each gets its own.
+ * A test with a branch per value creates leaves that most rows never reach. Those without rows at the split share a
+ * record; each gets its own with its first row.
  */
 import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { BlockShape } from "../counts/block-shape.ts";
@@ -13,19 +14,19 @@ import type { SplitSearch } from "./split-search.ts";
 import { clearTo, type Lengths, TestKind, Topology } from "./topology.ts";
 
 export const enum Exceeds {
-  /** Times what is to be exceeded: sums of such weights as 0.1 are rounded, and equal ones may differ. */
+  /** Factor on the number to exceed: sums of weights such as 0.1 are rounded, and equal ones may differ. */
   ROUNDING = 1 + 1e-9,
 }
 
 export const enum Leaf {
   // Integers of a leaf.
-  NODE = 0, // of a shared record, the first of its leaves
+  NODE = 0, // of a shared record: the first of its leaves
   DEPTH = 1,
   STATE = 2, // a `LeafState`
   MAJORITY = 3, // the heaviest class; the parent's while the leaf has no weight, -1 while the whole tree has none
   WIDTH = 4,
 
-  // Real numbers of the tree: sums over all rows, for each leaf that has learned them.
+  // Real numbers of the tree: sums over all rows, once per leaf that learned the row.
   ROW_WEIGHTS = 0,
   ROW_SQUARES = 1, // of the squared weights
 
@@ -38,7 +39,7 @@ export const enum Leaf {
 }
 
 export class TreeNodes {
-  /** Shape of the blocks; its room for classes, C, is that of the class weights too. */
+  /** Shape of the blocks; its class capacity C is also that of the class weights. */
   readonly shape: BlockShape;
   readonly #blocks: LeafBlocks;
   /** Its records are the leaves. */
@@ -46,7 +47,7 @@ export class TreeNodes {
   readonly #leaves: Column<Int32Array>;
   readonly #numbers: Column<Float64Array>;
   readonly #classWeights: Column<Float64Array>;
-  /** What `met` tells; empty where that is to be found again, as in a tree that has learned nothing. */
+  /** Cache of `met`; empty if it has to be recomputed, as in a tree that has learned nothing. */
   readonly #met: number[] = [];
 
   constructor(
@@ -92,7 +93,7 @@ export class TreeNodes {
     return this.#leaves.length / Leaf.WIDTH;
   }
 
-  /** Whether there is room for so many more nodes and records. */
+  /** Whether there is room for this many more nodes and records. */
   hasRoom(nodes: number, records: number): boolean {
     const { topology } = this;
     return (
@@ -139,8 +140,8 @@ export class TreeNodes {
     const numbers = this.#numbers.data;
     const at = leaf * Leaf.NUMBERS_WIDTH;
     const majority = this.majority(leaf);
-    numbers[at + Leaf.MAJORITY_CORRECT] += weight * Number(majority === label); // no jump: nobody could guess it
-    // Where naive Bayes has no label the leaf predicts the majority class, which then counts for naive Bayes as well.
+    numbers[at + Leaf.MAJORITY_CORRECT] += weight * Number(majority === label); // no branch: it would be unpredictable
+    // Without a label from naive Bayes the leaf predicts the majority class, which then counts for naive Bayes as well.
     numbers[at + Leaf.BAYES_CORRECT] += weight * Number((bayes < 0 ? majority : bayes) === label);
   }
 
@@ -161,18 +162,20 @@ export class TreeNodes {
       numbers[Leaf.ROW_WEIGHTS] += weight;
       numbers[Leaf.ROW_SQUARES] += weight * weight;
     }
-    // The tree may not have met the class yet, or with the leaf's first row lose the one that the leaf has inherited.
+    // The class may be new to the tree, or the leaf's first row may replace the class it inherited.
     if (added === weight && (total === weight || !this.#met.includes(label))) this.findMet();
     return total - numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.LAST_ATTEMPT] >= gracePeriod;
   }
 
-  /** What a typical row weighs, so that a leaf's weight over it is the effective number of its rows (Kish 1965). */
+  /** Weight of a typical row: a leaf's weight over it is the effective number of its rows (Kish 1965). */
   get rowWeight(): number {
     const numbers = this.#numbers.data;
     return numbers[Leaf.ROW_SQUARES] / numbers[Leaf.ROW_WEIGHTS];
   }
 
-  /** The classes that the tree has met, in order: those with weight at a leaf, or that a leaf without weight answers. */
+  /**
+   * The classes that the tree has seen, in order: those with weight at a leaf, or predicted by a leaf without weight.
+   */
   get met(): readonly number[] {
     const met = this.#met;
     if (met.length === 0) for (let c = 0; c < this.shape.classes; c++) if (this.#hasMet(c)) met.push(c);
@@ -188,7 +191,7 @@ export class TreeNodes {
     return false;
   }
 
-  /** Has the classes that the tree has met found again when they are asked for. */
+  /** Invalidates the cached list of seen classes. */
   findMet(): void {
     this.#met.length = 0;
   }
@@ -204,7 +207,7 @@ export class TreeNodes {
     numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.LAST_ATTEMPT] = numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT];
   }
 
-  /** Takes the statistics of a leaf back; its next row begins others. */
+  /** Frees the statistics of a leaf; its next row starts new ones. */
   close(leaf: number): void {
     this.#blocks.close(leaf);
     this.setState(leaf, LeafState.UNOPENED);
@@ -228,8 +231,8 @@ export class TreeNodes {
   }
 
   /**
-   * Turns a leaf into an inner node with the test that was found. The new leaves start with the class weights that the
-   * test gives them, and without statistics. The first takes the leaf's record, the others the next free ones; those without
+   * Turns a leaf into an inner node with the test found. The new leaves start with the class weights that the test
+   * gives them, and without statistics. The first takes over the leaf's record, the others get new ones; those without
    * weight share one.
    */
   split(leaf: number, search: SplitSearch): void {
@@ -255,7 +258,7 @@ export class TreeNodes {
     }
   }
 
-  /** Gives a leaf, whose first row this is, a record of its own for the shared one. Returns the record. */
+  /** Gives a leaf that gets its first row a record of its own in place of the shared one. Returns the record. */
   separate(shared: number, rows: Float64Array, start: number): number {
     const leaf = this.#addRecord();
     const node = this.topology.leafOf(rows, start, 0);
@@ -274,7 +277,7 @@ export class TreeNodes {
     for (const [column, length] of this.recordLengths(records, this.shape.classes)) column.resize(length);
   }
 
-  /** Sizes for people. */
+  /** Sizes for `inspect`. */
   facts(): Record<string, number> {
     const { count, innerCount } = this.topology;
     let depth = 0;
@@ -289,7 +292,7 @@ export class TreeNodes {
     return this.weight(leaf) - weights[leaf * classes + argMax(weights, leaf * classes, classes)];
   }
 
-  /** Moves what there is per class after the room for classes has changed, and gives up the spare room of all columns. */
+  /** Moves the numbers per class after the class capacity has changed, and drops the spare capacity of all columns. */
   reshape(oldClasses: number): void {
     const { classes } = this.shape;
     const leaves = this.leafCount;
@@ -306,7 +309,7 @@ export class TreeNodes {
     }
   }
 
-  /** The columns that grow with the tree, with their lengths for so many records and nodes. */
+  /** The columns that grow with the tree, with their lengths for this many records and nodes. */
   lengthsFor(leaves: number, nodes: number, classes: number): Lengths {
     return [...this.topology.lengthsFor(nodes), ...this.recordLengths(leaves, classes)];
   }
@@ -325,7 +328,7 @@ export class TreeNodes {
 
   /**
    * Makes a node a leaf that has learned nothing and starts with the class weights of a branch: C numbers for each in
-   * `distribution`. Without weight it has the majority class it inherits. `kind` is that of the tests nearby.
+   * `distribution`. Without weight it inherits the majority class. `kind` is that of the tests nearby.
    */
   protected begin(
     leaf: number,
@@ -341,14 +344,14 @@ export class TreeNodes {
     const weight = sum(distribution, first, classes);
     const majority = weight > 0 ? argMax(distribution, first, classes) : inherited;
     this.#leaves.data.set([node, depth, LeafState.UNOPENED, majority], leaf * Leaf.WIDTH);
-    this.#numbers.data.set([weight, weight, 0, 0], leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT); // the weight at the last attempt is that, too
+    this.#numbers.data.set([weight, weight, 0, 0], leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT); // also the weight at the last attempt
     this.#classWeights.data.set(distribution.subarray(first, first + classes), leaf * classes);
     this.topology.setLeaf(node, leaf, kind);
     this.findMet();
   }
 }
 
-/** Whether `add` of so much weight would tell that an attempt is due. */
+/** Whether `add` with this weight would make an attempt due. */
 export function isDueWith({ numbers }: TreeNodes, leaf: number, weight: number, gracePeriod: number): boolean {
   const at = leaf * Leaf.NUMBERS_WIDTH;
   return numbers[at + Leaf.WEIGHT] + weight - numbers[at + Leaf.LAST_ATTEMPT] >= gracePeriod;

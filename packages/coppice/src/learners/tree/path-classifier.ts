@@ -1,7 +1,7 @@
 /**
- * A classifier that is a tree with a record of every node (see `node-records.ts`), and learns along the path of a row. What
- * such trees have in common: leaves learn, answer and split as those of a Hoeffding tree, within a byte budget. What a row
- * does on its way there, and to the nodes it passes, is the algorithm's own.
+ * A tree classifier with a record per node (see `node-records.ts`) that learns along the path of a row. Leaves learn,
+ * predict and split as in a Hoeffding tree, within a byte budget. What a row does to the nodes above its leaf is left
+ * to the algorithm.
  */
 import type { Arena, Context } from "../../core/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -15,7 +15,7 @@ import type { NodeRecords } from "./node-records.ts";
 import type { SplitParams, SplitSearch } from "./split-search.ts";
 import { Bayes, TreeClassifier } from "./tree-classifier.ts";
 
-/** Parameters that all of them have. */
+/** Common parameters. */
 interface GrowthParams extends SplitParams {
   readonly gracePeriod: number;
   readonly leafPrediction: LeafPrediction;
@@ -34,7 +34,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   protected readonly search: Search; // G
   readonly #params: GrowthParams;
 
-  /** `id`: of the algorithm. The one that extends this calls `plant` when it has made its own columns. */
+  /** `id`: of the algorithm. A subclass calls `plant` once it has made its own columns. */
   constructor(
     context: Context,
     params: GrowthParams,
@@ -54,13 +54,13 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     this.budget = new TreeBudget(arena, this.nodes, blocks, params.maxBytes, id);
   }
 
-  /** Begins with a single leaf, once the arena has all columns: they count towards the budget. */
+  /** Starts with a single leaf, once the arena has all columns: they count towards the budget. */
   protected plant(): void {
     this.budget.requireLeaf();
     this.nodes.plant();
   }
 
-  /** Learns a row, after `reserveAt`. Where `out` is given, first writes the answer of `predictAt`. */
+  /** Learns a row, after `reserveAt`. If `out` is given, first writes the prediction of `predictAt`. */
   protected abstract learnRow(
     rows: Float64Array,
     start: number,
@@ -86,7 +86,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     outStart: number,
     classes: number,
   ): void {
-    const fits = this.nodes.shape.fits(rows, start, label); // else the tree changes before it learns
+    const fits = this.nodes.shape.fits(rows, start, label); // otherwise the tree changes before it learns
     if (!(weight > 0 && fits)) {
       super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
       return;
@@ -106,8 +106,8 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   }
 
   /**
-   * Lets an inner node count a row. Returns whether the node has statistics, of this row too, and a period of weight is
-   * over.
+   * Counts a row at an inner node. Returns whether the node has statistics, this row included, and a period of weight
+   * is over.
    */
   protected countAtNode(
     node: number,
@@ -124,7 +124,7 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     return isDue;
   }
 
-  /** Makes an inner node a leaf again, which answers from what it has counted. */
+  /** Makes an inner node a leaf again, which predicts from its counts. */
   protected prune(node: number): void {
     this.nodes.prune(node);
     if (this.nodes.state(node) === LeafState.LEARNING) makeScorable(this.statistics, node);
@@ -138,8 +138,8 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
   }
 
   /**
-   * Makes room for siblings, which are new places unless so many others have gone. Nodes that promise less than `node` may
-   * lose their statistics for it.
+   * Makes room for siblings, unless as many freed places can be reused. Nodes that promise less than `node` may lose
+   * their statistics for it.
    */
   protected makeRoom(node: number, siblings: number): boolean {
     const places = this.nodes.topology.newPlaces(siblings);

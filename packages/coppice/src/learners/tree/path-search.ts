@@ -1,6 +1,6 @@
 /**
- * The search for tests in a tree that looks at its inner nodes again: it leaves out what has been tested on the way, and
- * knows the merit of the test that a node has.
+ * The test search of a tree that re-evaluates its inner nodes: it excludes attributes tested on the path, and computes
+ * the merit of a node's current test.
  */
 import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -12,14 +12,15 @@ import { SplitSearch } from "./split-search.ts";
 import { TestKind } from "./topology.ts";
 
 export class PathSearch extends SplitSearch {
-  /** Per attribute: 1 where a nominal one is not to be tested. */
+  /** Per attribute: 1 if it is nominal and must not be tested. */
   readonly excluded: Uint8Array;
-  /** Whether the best test of a leaf has to beat the second-best, and not only not splitting. */
+  /** Whether the best test of a leaf has to beat the second-best, not only not splitting. */
   comparesTests = true;
   readonly #statistics: AttributeStatistics;
   readonly #criterion: Criterion;
-  // Scratch: how many classes the table has met, where the block of each begins, and where the attribute is in it; weight and
-  // weighted impurity of the rows that know the attribute, and what a row weighs; what `addClassMasses` and the criterion take, for one cut.
+  // Scratch: the number of classes the table has seen, the offset of each one's block, and of the attribute in it;
+  // weight and weighted impurity of the rows with a value of the attribute, and a typical row's weight; what
+  // `addClassMasses` and the criterion take, for one cut.
   #met = 0;
   #heads = new Int32Array(0);
   #offset = 0;
@@ -49,8 +50,8 @@ export class PathSearch extends SplitSearch {
   }
 
   /**
-   * The merit that `search` would give a test, from the rows of a table: minus infinity where hardly any of them take
-   * another branch than the others.
+   * The merit that `search` would give a test, from the rows of a table: minus infinity if nearly all of them take the
+   * same branch.
    */
   meritOf(table: number, test: NodeTest, rowWeight: number): number {
     const stats = this.#statistics.blocks.data;
@@ -92,7 +93,7 @@ export class PathSearch extends SplitSearch {
     criterion.start(1);
     for (let i = 0; i < this.#met; i++) {
       const at = this.#heads[i] + this.#offset;
-      if (stats[at] === 0) continue; // the class has no rows that know the attribute
+      if (stats[at] === 0) continue; // the class has no rows with a value of the attribute
       addClassMasses(stats, at, this.#cut, 1, masses, left, entropies, criterion.wantsEntropies);
       criterion.addClass(stats[at], masses, 1);
     }

@@ -1,4 +1,4 @@
-/** Trees as people read them, from their columns: tests on the way down, answers at the leaves. */
+/** Human-readable trees, from their columns: tests on the way down, predictions at the leaves. */
 import {
   type Attribute,
   argMax,
@@ -24,13 +24,13 @@ import { Node, TestKind } from "./topology.ts";
 
 type Facts = PictureNode["facts"];
 
-/** What a kind of tree has beside its nodes. */
+/** What a kind of tree has in addition to its nodes. */
 interface TreeKind {
-  /** What stands at a node where rows end; a leaf also has a record. */
+  /** Facts of a node where rows end; a leaf also has a record. */
   readonly factsOf: (node: number, record: number) => Facts;
   /** Whether all rows end at a node although it has a test. */
   readonly endsAt?: (node: number) => boolean;
-  /** Where a row goes whose value is unknown. Default: the branch that the node names. */
+  /** Where rows with an unknown value go. Default: the branch that the node names. */
   readonly unknown?: "named branch" | "nowhere" | "all branches";
 }
 
@@ -39,24 +39,24 @@ export function grownTree({ arena, schema }: Learner): TreeKind {
   const [leaves, numbers, weights] = ["leaves", "leafNumbers", "leafClassWeights"].map((name) =>
     numbersOf(arena, name),
   );
-  const classes = numbersOf(arena, "shape")[1]; // there is room for, at a leaf
+  const classes = numbersOf(arena, "shape")[1]; // capacity of a leaf
   const factsOf = (_node: number, leaf: number): Facts => {
     const majority = leaves[leaf * Leaf.WIDTH + Leaf.MAJORITY];
     const weight = numbers[leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT];
     if (majority < 0) return { weight };
     const answer = labelOf(schema, majority);
-    if (weight === 0) return { answer, weight }; // the parent's answer
+    if (weight === 0) return { answer, weight }; // the parent's prediction
     return { answer, weight, share: weights[leaf * classes + majority] / weight };
   };
   return { factsOf };
 }
 
-/** A `FeatureTree`, which has records of all nodes; a row that has no answer to a test ends there. */
+/** A `FeatureTree`, which has records of all nodes; a row ends at a test that does not apply to it. */
 export function featureTree({ arena, schema }: Learner): TreeKind {
   const [records, numbers, weights] = ["nodeRecords", "nodeNumbers", "nodeClassWeights"].map((name) =>
     numbersOf(arena, name),
   );
-  const classes = numbersOf(arena, "featureShape")[0]; // there is room for, at a node
+  const classes = numbersOf(arena, "featureShape")[0]; // capacity of a node
   const factsOf = (node: number): Facts => {
     const majority = records[node * RECORD_WIDTH + HEAVIEST] - 1;
     const weight = numbers[node * RECORD_NUMBERS];
@@ -78,7 +78,7 @@ export function fittedTree({ arena, schema }: Learner): TreeKind {
   return { factsOf };
 }
 
-/** A `CountedTree`: what its nodes know it says itself. */
+/** A `CountedTree`, which provides its nodes' facts itself. */
 export function weighedTree(tree: CountedTree, schema: Schema, unknown: "named branch" | "all branches"): TreeKind {
   const factsOf = (node: number): Facts => {
     const weight = tree.weightAt(node);
@@ -97,13 +97,13 @@ function numbersOf(arena: Learner["arena"], name: string): Column["data"] {
   return (arena.columns.find((column) => column.name === name) as Column).data;
 }
 
-/** The picture of a learner that has the columns of `Topology`; with a row that of its way alone. */
+/** The picture of a learner with the columns of `Topology`; with a row, only that row's path. */
 export function treePicture({ arena, schema }: Learner, kind: TreeKind, row?: Float64Array): TreePicture {
   const { factsOf, endsAt, unknown = "named branch" } = kind;
   const nodes = numbersOf(arena, "nodes");
   const thresholds = numbersOf(arena, "thresholds");
   const root: PictureNode = { test: "all rows", facts: {}, branches: [] };
-  // A tree may be deeper than the stack of calls.
+  // A tree may be deeper than the call stack.
   const open: { node: number; picture: PictureNode }[] = [{ node: 0, picture: root }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const at = next.node * Node.WIDTH;
@@ -121,7 +121,7 @@ export function treePicture({ arena, schema }: Learner, kind: TreeKind, row?: Fl
       const isPassed = taken === undefined || taken === branch || (taken === NOWHERE && unknown === "all branches");
       if (!isPassed) continue;
       const child = nodes[at + Node.FIRST_CHILD] + branch;
-      // A row for which there is a branch that has learned nothing ends before it.
+      // A row whose branch has learned nothing ends before it.
       if (row && unknown === "nowhere" && factsOf(child, NOWHERE).weight === 0) continue;
       const also = isNamed ? ", or unknown" : unknown === "all branches" ? ", or in part unknown" : "";
       const threshold = thresholds[next.node];
@@ -137,7 +137,7 @@ export function treePicture({ arena, schema }: Learner, kind: TreeKind, row?: Fl
   return { kind: "tree", root };
 }
 
-/** The branch in which a test has a value; NOWHERE if it is missing, or none of the values that have one. */
+/** The branch of a value at a test; NOWHERE if it is missing or has no branch. */
 function branchOf(kind: number, threshold: number, branches: number, x: number): number {
   if (kind === TestKind.NUMERIC_CUT) return x === x ? Number(x > threshold) : NOWHERE;
   if (!(x >= 0)) return NOWHERE;

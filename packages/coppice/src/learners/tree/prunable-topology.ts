@@ -1,7 +1,7 @@
 /**
- * A topology from which subtrees can be taken away. The places of their nodes wait in lists, by the number of siblings,
- * and are used again by tests with as many branches. There may be other trees beside that of node 0. There are as many
- * lists as a test usually has branches at most; the last one has all larger groups, whatever their size.
+ * A topology from which subtrees can be removed. The places of their nodes are kept in free lists, by number of
+ * siblings, and reused by tests with as many branches. The last list has all larger groups, of any size. There may be
+ * other trees beside that of node 0.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import { Node, NodeTopology, TestKind } from "./topology.ts";
@@ -12,19 +12,19 @@ export class NodeTest {
   kind = 0;
   threshold = 0;
   branches = 0;
-  /** The branch for missing values, and for those that came after the test was made. */
+  /** The branch for missing values, and for those first seen after the test was made. */
   fallback = 0;
 }
 
 /** End of a list; the root is never free. */
 const NONE = 0;
-/** Fixed, so that pruning takes no bytes. */
+/** Tests usually have fewer branches. Fixed, so that pruning takes no bytes. */
 const LISTS = 16;
 
 export class PrunableTopology extends NodeTopology {
-  /** By number of siblings: the first of those that are free. */
+  /** By number of siblings: the first free group. */
   readonly #free: Column<Int32Array>;
-  // Scratch: the nodes whose children are being taken away, and how many these are.
+  // Scratch: the nodes whose children are being removed, and their number.
   readonly #parents: number[] = [];
   #parentCount = 0;
 
@@ -51,7 +51,7 @@ export class PrunableTopology extends NodeTopology {
     test.fallback = nodes[at + Node.FALLBACK];
   }
 
-  /** Moves a numeric cut; what is below it stays. */
+  /** Moves a numeric cut; the subtree stays. */
   moveCut(node: number, threshold: number): void {
     this.changes++;
     this.thresholds.data[node] = threshold;
@@ -60,15 +60,15 @@ export class PrunableTopology extends NodeTopology {
   // --- pruning ------------------------------------------------------------------------------------------------------
 
   /**
-   * Takes away the nodes below an inner node, which becomes a leaf. Each of them is told to `removed`, children before
-   * their parents, while its numbers are still there.
+   * Removes the nodes below an inner node, which becomes a leaf. Calls `removed` for each, children before their
+   * parents, while its numbers are still there.
    */
   prune(node: number, record: number, removed: (node: number) => void): void {
     this.#remove(node, removed);
     this.setLeaf(node, record, TestKind.NUMERIC_CUT);
   }
 
-  /** Without recursion: a tree may have thousands of levels. Whoever is told may take away others. */
+  /** Without recursion: a tree may have thousands of levels. `removed` may remove other trees. */
   #remove(root: number, removed: (node: number) => void): void {
     const parents = this.#parents;
     const before = this.#parentCount;
@@ -91,26 +91,26 @@ export class PrunableTopology extends NodeTopology {
   /** Puts the places of siblings into their list. */
   #release(first: number, siblings: number): void {
     for (let node = first + 1; node < first + siblings; node++) this.setTest(node, 0, 0, NONE, 0, 0); // no branches: free
-    // The first leads to the next group, and knows how many siblings there are.
+    // The first links to the next group, and stores the number of siblings.
     this.setTest(first, 0, 0, this.#free.data[listOf(siblings)], 0, siblings);
     this.#free.data[listOf(siblings)] = first;
   }
 
   // --- other roots --------------------------------------------------------------------------------------------------
 
-  /** Makes a place for the root of another tree, which the caller makes a leaf. */
+  /** Allocates a place for the root of another tree, which the caller makes a leaf. */
   addRoot(): number {
     return this.allot(1);
   }
 
-  /** Takes another tree away, with its root; all its nodes are told to `removed`. */
+  /** Removes another tree, with its root; calls `removed` for all its nodes. */
   removeRoot(root: number, removed: (node: number) => void): void {
     this.#remove(root, removed);
     removed(root);
     this.#release(root, 1);
   }
 
-  /** Moves the root of another tree to a leaf of this one; `record`: that of the root there, where it is a leaf. */
+  /** Moves the root of another tree to a leaf of this one; `record`: its record there, if it is a leaf. */
   moveRoot(root: number, leaf: number, record: number): void {
     if (this.isLeaf(root)) this.setLeaf(leaf, record, this.nodes.data[root * Node.WIDTH + Node.TEST] & 3);
     else {
@@ -121,7 +121,7 @@ export class PrunableTopology extends NodeTopology {
     this.#release(root, 1);
   }
 
-  /** Places that siblings need beside those that are free. */
+  /** Number of new places that siblings need beyond the free ones. */
   newPlaces(siblings: number): number {
     for (let first = this.#free.data[listOf(siblings)]; first !== NONE; first = this.firstChildAt(first)) {
       if (this.#siblingsAt(first) === siblings) return 0;
@@ -129,7 +129,7 @@ export class PrunableTopology extends NodeTopology {
     return siblings;
   }
 
-  /** Marks the places of nodes that are gone with 1. */
+  /** Marks free places with 1. */
   get free(): Uint8Array {
     const free = new Uint8Array(this.count);
     for (const head of this.#free.data) {
@@ -140,7 +140,7 @@ export class PrunableTopology extends NodeTopology {
     return free;
   }
 
-  /** Moves `count` nodes, all that there are, to the first places, in their order. `places` has that of each, -1 of free ones. */
+  /** Moves all `count` nodes to the front, in their order. `places` has the new place of each, -1 for free ones. */
   moveTo(places: Int32Array, count: number): void {
     const nodes = this.nodes.data;
     this.#free.data.fill(NONE);
@@ -157,10 +157,10 @@ export class PrunableTopology extends NodeTopology {
 
   protected override allot(count: number): number {
     let numbers = this.#free.data;
-    let at = listOf(count); // numbers[at] leads to a group
+    let at = listOf(count); // `numbers[at]` links to a group
     for (let first = numbers[at]; first !== NONE; first = numbers[at]) {
       if (this.#siblingsAt(first) === count) {
-        numbers[at] = this.firstChildAt(first); // the next free ones
+        numbers[at] = this.firstChildAt(first); // the next free group
         return first;
       }
       numbers = this.nodes.data;
@@ -169,7 +169,7 @@ export class PrunableTopology extends NodeTopology {
     return super.allot(count);
   }
 
-  /** How many free siblings a group has. */
+  /** Number of free siblings in a group. */
   #siblingsAt(first: number): number {
     return this.nodes.data[first * Node.WIDTH + Node.FALLBACK];
   }

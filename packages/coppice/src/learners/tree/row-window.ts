@@ -1,24 +1,25 @@
 /**
- * The last rows of a stream, or the rows of a batch, with their labels and weights, and for every attribute the order of
- * its values. Trees are trained from it. A row that comes or goes changes one place of each order, so where trees are trained
- * often the orders are kept from row to row; where a good part of the rows is new each time, sorting them takes less.
+ * The last rows of a stream, or the rows of a batch, with their labels and weights, and for every attribute the order
+ * of its values. Trees are trained from it. A row that enters or leaves changes one place of each order, so if trees
+ * are trained often the orders are kept from row to row; if a good part of the rows is new each time, sorting is
+ * faster.
  *
- * A place is where a row lies, from 0 on; the row that comes takes the place of the oldest. Numbers that are not finite
- * count as missing here, and so do nominal values that the schema does not know when their row comes.
+ * A place is the index of a row's slot; a new row takes the place of the oldest. Numbers that are not finite count as
+ * missing here, and so do nominal values that the schema does not know when their row enters.
  */
 import { type Arena, type Attribute, borrow, type Column, giveBack, keptValue, type Schema } from "../../core/index.ts";
 import { sortPlaces } from "./sort-places.ts";
 
 // Numbers of the window.
 const COUNT = 0;
-const NEXT = 1; // the place of the row to come
+const NEXT = 1; // the place of the next row
 
-/** Sorting all rows takes about as long as this part of them takes to find its places. */
+/** Sorting all rows takes about as long as inserting this share of them into the order. */
 const SORTED_ANEW = 1 / 4;
 
 /** The last rows of a stream, and the order of the values of every attribute. */
 export class RowWindow {
-  /** Numbers of a row. */
+  /** Number of attributes of a row. */
   readonly width: number;
   readonly isNominal: Uint8Array;
   readonly #attributes: readonly Attribute[];
@@ -34,7 +35,7 @@ export class RowWindow {
     return capacity * (12 * width + 12) + 8;
   }
 
-  /** `is`: "examples" where `resize` may change its length. `newRows`: from one time that orders are asked for to the next. */
+  /** `is`: "examples" if `resize` may change its length. `newRows`: rows between two uses of the orders. */
   constructor(
     arena: Arena,
     { attributes }: Schema,
@@ -54,12 +55,12 @@ export class RowWindow {
     this.#orders = arena.int32("windowOrders", this.#keepsOrders ? capacity * width : 0);
   }
 
-  /** Most rows. */
+  /** Capacity in rows. */
   get capacity(): number {
     return this.#labels.length;
   }
 
-  /** Bytes of the rows, those to come included. */
+  /** Bytes of the rows, spare capacity included. */
   get bytes(): number {
     const { rows, labels, weights, orders } = this;
     return rows.byteLength + labels.byteLength + weights.byteLength + orders.byteLength;
@@ -84,8 +85,8 @@ export class RowWindow {
   }
 
   /**
-   * Where orders are kept: `capacity` numbers per attribute, of which the first `count` are the places in ascending order
-   * of its values: the older first among equal ones, rows without a value last.
+   * The orders, if they are kept: `capacity` numbers per attribute, of which the first `count` are the places in
+   * ascending order of its values: among equal ones the older first, rows without a value last.
    */
   get orders(): Int32Array {
     return this.#orders.data;
@@ -117,12 +118,12 @@ export class RowWindow {
     return (next > 0 ? next : this.capacity) - 1;
   }
 
-  /** The place of the row to come. */
+  /** The place of the next row. */
   get next(): number {
     return this.#state.data[NEXT];
   }
 
-  /** The least number of classes that all labels are below. */
+  /** One more than the largest label, or 0. */
   get classes(): number {
     const labels = this.#labels.data;
     const { count } = this;
@@ -131,7 +132,7 @@ export class RowWindow {
     return classes;
   }
 
-  /** Takes a row in, in place of the oldest if the window is full. */
+  /** Adds a row, in place of the oldest if the window is full. */
   push(rows: Float64Array, start: number, label: number, weight: number): void {
     const { capacity, width } = this;
     const state = this.#state.data;
@@ -142,7 +143,7 @@ export class RowWindow {
     state[NEXT] = place + 1 < capacity ? place + 1 : 0;
   }
 
-  /** Forgets all rows and takes in a batch of at most `capacity`. */
+  /** Replaces all rows by a batch of at most `capacity`. */
   fill(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
     const { capacity, width } = this;
     for (let i = 0; i < count; i++) this.#write(i, rows, i * width, labels[i], weights === undefined ? 1 : weights[i]);
@@ -151,7 +152,7 @@ export class RowWindow {
     if (this.#keepsOrders) for (let a = 0; a < width; a++) this.#sort(a, this.#orders.data);
   }
 
-  /** Changes the most rows it has; where it has more than that, the oldest are forgotten. */
+  /** Changes the capacity; drops the oldest rows beyond it. */
   resize(capacity: number): void {
     const { width, count, oldest } = this;
     const kept = Math.min(count, capacity);
@@ -177,13 +178,15 @@ export class RowWindow {
     this.#weights.data[place] = weight;
   }
 
-  /** A value, NaN where it is none. */
+  /** A value; NaN if it counts as missing. */
   #known(attribute: number, x: number): number {
     if (this.isNominal[attribute] === 1) return keptValue(this.#attributes[attribute], x);
     return x - x === 0 ? x : NaN;
   }
 
-  /** Orders the values of an attribute, before the row with value `x` comes to `place`, which the oldest row leaves. */
+  /**
+   * Updates the order of an attribute before the row with value `x` is stored at `place`, which the oldest row leaves.
+   */
   #reorder(attribute: number, place: number, x: number): void {
     const orders = this.#orders.data;
     const first = attribute * this.capacity;
@@ -202,7 +205,7 @@ export class RowWindow {
     }
   }
 
-  /** Where the first value that is not below `x` stands in the order; for NaN, the first that is missing. */
+  /** Position in the order of the first value not below `x`; for NaN, of the first missing one. */
   #firstNotBelow(attribute: number, x: number): number {
     const orders = this.#orders.data;
     const rows = this.#rows.data;
@@ -218,7 +221,7 @@ export class RowWindow {
     return low;
   }
 
-  /** Where the first value above `x`, or missing, stands in the order. */
+  /** Position in the order of the first value above `x`, or missing. */
   #firstAbove(attribute: number, x: number): number {
     const orders = this.#orders.data;
     const rows = this.#rows.data;

@@ -1,13 +1,10 @@
-/** Sorting the places of rows by a number of each: a stable merge sort of short runs that are sorted by insertion. */
+/** Sorts the places of rows by a key: a stable merge sort of short runs that are sorted by insertion. */
 
 const RUN = 8;
 
 let spare = /* @__PURE__ */ new Int32Array(64); // scratch
 
-/**
- * Sorts `places[first .. first + count)` by `keys[place]`, ascending; places with equal keys stay in their order. No key is
- * NaN.
- */
+/** Stably sorts `places[first .. first + count)` by `keys[place]`, ascending. No key is NaN. */
 export function sortPlaces(places: Int32Array, first: number, count: number, keys: Float64Array): void {
   const end = first + count;
   for (let from = first; from < end; from += RUN) insert(places, from, Math.min(from + RUN, end), keys);
@@ -30,7 +27,7 @@ function insert(places: Int32Array, from: number, end: number, keys: Float64Arra
   }
 }
 
-/** Merges two neighbouring stretches that are in order. */
+/** Merges two adjacent sorted stretches. */
 function merge(places: Int32Array, from: number, middle: number, end: number, keys: Float64Array): void {
   if (keys[places[middle - 1]] <= keys[places[middle]]) return;
   const held = middle - from;

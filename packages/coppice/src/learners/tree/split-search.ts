@@ -1,9 +1,9 @@
 /**
- * Finds the best test of a leaf: every attribute proposes its best split, by the merit that a split criterion gives it
+ * Finds the best test of a leaf: every attribute proposes its best split, by the merit that a split criterion computes
  * from the leaf's statistics.
  *
  * A numeric attribute tries equally spaced cuts between its smallest and largest number. A nominal attribute tries each
- * value against the rest and, where that is allowed, one branch per value, up to the last one that the leaf has met.
+ * value against the rest and, where that is allowed, one branch per value, up to the last one that the leaf has seen.
  */
 import { LN2, log2, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -14,26 +14,27 @@ import type { TreeNodes } from "./nodes.ts";
 import { TestKind } from "./topology.ts";
 
 const enum Merit {
-  /** 0, raised a little because rounding, of masses to 1e-9, may turn a merit of 0 into a tiny positive one. */
+  /** 0, raised slightly: rounding, of masses to 1e-9, may turn a merit of 0 into a tiny positive one. */
   OF_NOT_SPLITTING = 1e-8,
 }
 
-// What searches work with. All share it: a tree that had its own would be mostly that while it is small.
-// The classes that the leaf has met, and where their blocks begin:
+// Scratch shared by all searches: it would dominate the memory of a small tree. The classes that the leaf has seen
+// ("met"), and where their blocks begin:
 let met = 0;
 let labels = /* @__PURE__ */ new Int32Array(0);
 let heads = /* @__PURE__ */ new Int32Array(0);
-// Class weights of the leaf's rows that know the attribute; their weight and weighted impurity, and what a row weighs:
+// Class weights of the leaf's rows with a value of the attribute; their weight, their weighted impurity, and the
+// typical row's weight:
 let classWeights = /* @__PURE__ */ new Float64Array(0);
 const node = /* @__PURE__ */ new Float64Array(3);
-// Per cut of a numeric attribute: the cut; the weight of a class on the left; that of all classes; and the entropy of
-// the side within the classes, times their weight.
+// Per cut of a numeric attribute: the cut; a class's weight on the left; that of all classes; the entropy of the side
+// within the classes, times their weight.
 let cutValues = /* @__PURE__ */ new Float64Array(0);
 let masses = /* @__PURE__ */ new Float64Array(0);
 let left = /* @__PURE__ */ new Float64Array(0);
 let entropies = /* @__PURE__ */ new Float64Array(0);
-// The weights of a nominal attribute, as `Criterion.values` takes them; those of its values; the merits of an attribute's
-// tests.
+// The counts of a nominal attribute, as `Criterion.values` takes them; the weights of its values; the merits of an
+// attribute's tests.
 let counts = /* @__PURE__ */ new Float64Array(0);
 let valueWeights = /* @__PURE__ */ new Float64Array(0);
 let merits = /* @__PURE__ */ new Float64Array(0);
@@ -47,20 +48,20 @@ export interface SplitParams {
 }
 
 export class SplitSearch {
-  /** Result of `search`: merits of the best and the second best proposal, where not splitting is a proposal too. */
+  /** Result of `search`: merits of the best and the second-best proposal; not splitting is a proposal too. */
   best = Merit.OF_NOT_SPLITTING;
   second = 0;
   attribute = -1;
   kind: number = TestKind.NUMERIC_CUT;
   threshold = 0;
   branches = 0;
-  /** Branches with rows of the leaf. */
+  /** Number of branches with rows of the leaf. */
   filled = 0;
 
   readonly #statistics: AttributeStatistics;
   readonly #criterion: Criterion;
   readonly #cuts: number;
-  #merit = -Infinity; // the best merit of the attribute at hand
+  #merit = -Infinity; // best merit of the current attribute
 
   constructor(statistics: AttributeStatistics, criterion: Criterion, cuts: number) {
     this.#statistics = statistics;
@@ -69,8 +70,8 @@ export class SplitSearch {
   }
 
   /**
-   * `branches` times C weights: the class weights each branch of the best test would start with, until the next search of
-   * any tree.
+   * `branches` times C weights: the initial class weights of each branch of the best test, valid until the next search
+   * of any tree.
    */
   get distribution(): Float64Array {
     return distribution;
@@ -92,21 +93,21 @@ export class SplitSearch {
     return (this.#criterion.range(Math.E) * nodes.rowWeight) / nodes.weight(leaf);
   }
 
-  /** Searches for a test of a leaf; returns whether it is good enough, or any with merit on a tie, eps < tau R^(1/2). */
+  /** Searches for a test of a leaf. Returns whether it is good enough; on a tie, eps < tau R^(1/2), any merit is. */
   finds(nodes: TreeNodes, leaf: number, { splitConfidence, tieThreshold, binarySplits }: SplitParams): boolean {
     const confidence = -log2(splitConfidence) * LN2; // ln(1/delta)
     const bound = this.bound(nodes, leaf, confidence); // eps
     const nat = this.#nat(nodes, leaf);
     const isTie = bound < tieThreshold * Math.sqrt(this.#range(nodes, leaf));
-    const least = isTie ? 0 : Math.min(bound, nat * confidence); // with less no test excels
+    const least = isTie ? 0 : Math.min(bound, nat * confidence); // no test with less excels
     return this.search(leaf, !binarySplits, least, nodes.rowWeight) && (isTie || this.excels(bound, nat, confidence));
   }
 
   /**
-   * Whether the best test is good enough, just after the search. It has to beat the second best by more than `bound`, eps.
-   * Where no other attribute has merit, the question is whether the class depends on this one at all, which a likelihood
-   * ratio test answers (decision 49): best / nat is the logarithm of how much more probable the split makes the rows, and
-   * what of it is chance goes with (C - 1)(k - 1). `confidence`: ln(1/delta).
+   * Whether the best test is good enough, right after the search. It must beat the second best by more than `bound`,
+   * eps. If no other attribute has merit, a likelihood ratio test decides whether the class depends on this one at all
+   * (decision 49): best / nat is the logarithm of how much more probable the split makes the rows; the part due to
+   * chance grows with (C - 1)(k - 1). `confidence`: ln(1/delta).
    */
   excels(bound: number, nat: number, confidence: number): boolean {
     return (
@@ -116,9 +117,9 @@ export class SplitSearch {
   }
 
   /**
-   * Whether the leaf does better to look at other attributes, just after the search: for at least half of its
-   * weight it has looked at these, and the best has no more merit than chance gives one on the mean, n G ln 2 = (C - 1) / 2 where
-   * there are two branches; further ones have paid (decision 53). Not where the leaf is too pure for any test.
+   * Whether the leaf should consider other attributes, right after the search: its statistics cover at least half of
+   * its weight, and the best test has no more merit than the expected value by chance, n G ln 2 = (C - 1) / 2 for two
+   * branches; the price of further ones is already deducted (decision 53). Not if the leaf is too pure for any test.
    */
   isIdle(nodes: TreeNodes, leaf: number): boolean {
     const isKnown = this.filled > 0 && 2 * node[0] >= nodes.weight(leaf);
@@ -126,9 +127,9 @@ export class SplitSearch {
   }
 
   /**
-   * Looks for the best test of a table; `multiway` allows one branch per value. Does nothing and returns false when no
-   * test can have more merit than `least`: a merit is never more than the impurity of the leaf. `rowWeight`: what a typical
-   * row weighs.
+   * Finds the best test of a table; `multiway` allows one branch per value. Returns false without searching if no test
+   * can have more merit than `least`: a merit never exceeds the impurity of the leaf. `rowWeight`: weight of a typical
+   * row.
    */
   search(table: number, multiway: boolean, least: number, rowWeight: number): boolean {
     const { attributes } = this.#statistics;
@@ -136,10 +137,10 @@ export class SplitSearch {
     const first = this.#statistics.firstOf(table);
     this.#meet(table);
     node[2] = rowWeight;
-    this.filled = 0; // also where nothing is searched
+    this.filled = 0; // also if nothing is searched
     if (!this.#mayExceed(least, first)) return false;
     this.best = Merit.OF_NOT_SPLITTING;
-    this.filled = 2; // also where no attribute has a test
+    this.filled = 2; // also if no attribute has a test
     this.second = -Infinity;
     this.attribute = -1;
     let offset: number = Block.HEAD;
@@ -158,7 +159,7 @@ export class SplitSearch {
     return true;
   }
 
-  /** Lists the classes that the table has met. */
+  /** Lists the classes that the table has seen. */
   #meet(table: number): void {
     const { classes, stride } = this.#statistics.shape;
     labels = withRoom(labels, classes);
@@ -188,7 +189,8 @@ export class SplitSearch {
   }
 
   /**
-   * Measures the leaf's rows that know an attribute. Most attributes are always known, and give what the last one gave.
+   * Measures the leaf's rows with a value of an attribute. Most attributes have no missing values: the last result is
+   * reused.
    */
   #measure(offset: number): void {
     const stats = this.#statistics.blocks.data;
@@ -234,7 +236,7 @@ export class SplitSearch {
     if (this.#merit > this.best) this.#record(attribute, TestKind.NUMERIC_CUT, cutValues[best], 2);
   }
 
-  /** Adds up the classes of a numeric attribute for each cut, and hands them to the criterion one by one. */
+  /** Sums the classes of a numeric attribute for each cut, and passes them to the criterion one by one. */
   #addClasses(offset: number, cuts: number): void {
     const stats = this.#statistics.blocks.data;
     const criterion = this.#criterion;
@@ -243,7 +245,7 @@ export class SplitSearch {
     entropies.fill(0, 0, cuts);
     for (let i = 0; i < met; i++) {
       const q = heads[i] + offset;
-      if (stats[q] === 0) continue; // the class has no rows that know the attribute
+      if (stats[q] === 0) continue; // the class has no rows with a value of the attribute
       addClassMasses(stats, q, cutValues, cuts, masses, left, entropies, criterion.wantsEntropies);
       criterion.addClass(stats[q], masses, cuts);
     }
@@ -252,7 +254,7 @@ export class SplitSearch {
   protected searchNominal(attribute: number, offset: number, multiway: boolean): void {
     const { shape } = this.#statistics;
     const come = shape.met[attribute];
-    const values = shape.room[attribute]; // the others have not come
+    const values = shape.room[attribute]; // the others have not been seen
     let tried = come === 2 ? 1 : values; // of two values, the second gives the same test as the first
     while (come === 2 && tried < values && !shape.hasMet(attribute, tried - 1)) tried++;
     this.#measure(offset);
@@ -263,7 +265,7 @@ export class SplitSearch {
     const least = leastBranch(node);
     let filled = 0; // branches with rows
     let branches = 0; // heavy enough
-    let end = 0; // branches, up to the last value that the leaf has met
+    let end = 0; // branches, up to the last value that the leaf has seen
     for (let v = 0; v < tried; v++) {
       if (valueWeights[v] > 0) {
         filled++;
@@ -276,12 +278,12 @@ export class SplitSearch {
     }
     if (!multiway || branches < 2 || come <= 2 || merits[tried] < this.#merit) return;
     this.#merit = merits[tried];
-    // With equal merit it wins against a test of its own attribute, but not against one of another attribute.
+    // With equal merit it wins against a test of the same attribute, but not of another one.
     if (this.#merit > this.best || this.attribute === attribute)
       this.#record(attribute, TestKind.NOMINAL_VALUES, 0, end, filled);
   }
 
-  /** Writes the class weights of all rows that know a nominal attribute to `counts`, then those of each value. */
+  /** Writes the class weights of all rows with a value of a nominal attribute to `counts`, then those of each value. */
   #gather(attribute: number, offset: number, values: number): void {
     counts = withRoom(counts, (1 + values) * met);
     const statistics = this.#statistics;

@@ -1,27 +1,27 @@
 /**
- * A topology in which a row stops at a node whose test it cannot answer, because the value is missing or has no branch,
- * instead of following a branch that others have made. Tests are cuts of numbers and branches for every nominal value.
+ * A topology in which a row stops at a node whose test does not apply to it, because the value is missing or has no
+ * branch, instead of following a fallback branch. Tests are cuts of numbers and branches for every nominal value.
  */
 import { PrunableTopology } from "./prunable-topology.ts";
 import { Node, TestKind } from "./topology.ts";
 
-/** In place of a child or an attribute: there is none. */
+/** In place of a child or an attribute: none. */
 export const NOWHERE = -1;
 
 export class StoppingTopology extends PrunableTopology {
-  /** The attribute that a node asks for; NOWHERE for a leaf. */
+  /** The attribute that a node tests; NOWHERE for a leaf. */
   attributeAt(node: number): number {
     const nodes = this.nodes.data;
     const at = node * Node.WIDTH;
     return nodes[at + Node.BRANCHES] < 0 ? NOWHERE : nodes[at + Node.TEST] >> 2;
   }
 
-  /** The cut of a node that asks for a number. */
+  /** The cut of a node with a numeric test. */
   thresholdAt(node: number): number {
     return this.thresholds.data[node];
   }
 
-  /** The child of a node that a row goes to; NOWHERE where it stops. Numbers too large for statistics follow the cut. */
+  /** The child of a node that a row goes to; NOWHERE if it stops. Numbers too large for statistics follow the cut. */
   step(node: number, rows: Float64Array, start: number): number {
     const nodes = this.nodes.data;
     const at = node * Node.WIDTH;

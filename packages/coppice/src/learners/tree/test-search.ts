@@ -1,11 +1,11 @@
 /**
- * Finds the test of a node among those of its rows. A numeric attribute is cut halfway between neighbouring values, or at
- * a number drawn; of a nominal one a value is told from all others. Rows without a value go to the side that suits them, as
- * do rows to come; and where an attribute is missing in some rows, whether it is known is a test as well. So rows that
- * differ in anything can be divided.
+ * Finds the test of a node among those of its rows. A numeric attribute is cut halfway between neighbouring values, or
+ * at a random number; a nominal one has a value tested against all others. Rows without a value, later ones too, go to
+ * the better side; if an attribute is missing in some rows, whether it is known is also a test. So rows that differ in
+ * anything can be divided.
  *
- * Of tests of the same merit, up to rounding, the first stays: attributes in the order in which they are looked at, values
- * ascending, those without a value on the side of branch 0 before branch 1, the test for missing values last.
+ * Of tests of the same merit, up to rounding, the first wins: attributes in the order of the search, values ascending,
+ * missing values in branch 0 before branch 1, the test for missing values last.
  */
 import type { Random } from "../../core/index.ts";
 import { between } from "../stump/threshold-search.ts";
@@ -14,15 +14,15 @@ import type { RowWindow } from "./row-window.ts";
 import { TestKind } from "./topology.ts";
 
 /**
- * How tests are chosen. best: of all, the best. extra-tree: one at random per attribute, of these the best (Geurts et al.
- * 2006). random: one at random of one attribute at random.
+ * How tests are chosen. best: the best of all. extra-tree: the best of one random test per attribute (Geurts et al.
+ * 2006). random: one random test of one random attribute.
  */
 export type Splitter = "best" | "extra-tree" | "random";
 
 /** Tests whose merits are computed together. */
 const TOGETHER = 64;
 
-/** The threshold of the test whether there is a value: any number is below, no value is equal. */
+/** The threshold of the test whether a value is known: any number is below, no value is equal. */
 export function thresholdOfKnown(kind: number): number {
   return kind === TestKind.NUMERIC_CUT ? Number.MAX_VALUE : -1;
 }
@@ -32,15 +32,15 @@ export class TestSearch {
   attribute = 0;
   kind: number = TestKind.NUMERIC_CUT;
   threshold = 0;
-  /** The branch of rows without a value; -1 where all had one. */
+  /** The branch of rows without a value; -1 if all had one. */
   fallback = -1;
   readonly #window: RowWindow;
   readonly #criterion: CutCriterion;
   readonly #splitter: Splitter;
-  readonly #perSplit: number; // attributes looked at
+  readonly #perSplit: number; // attributes considered
   readonly #random: Random;
   readonly #pool: Int32Array; // attributes in the order drawn
-  // The rows of the node: positions `from` to `to` of the order of every attribute.
+  // The rows of the node: positions `from` to `to` in the order of every attribute.
   #orders: Int32Array = new Int32Array(0);
   #from = 0;
   #to = 0;
@@ -49,12 +49,12 @@ export class TestSearch {
   #missing = new Float64Array(0); // of those without a value
   #none = new Float64Array(0); // zeros
   #below = new Float64Array(0); // of those on one side of a test
-  // Tests whose merits are due: class weights of a side, and the threshold.
+  // Tests whose merits are to be computed: class weights of a side, and the threshold.
   #left = new Float64Array(0);
   readonly #thresholds = new Float64Array(TOGETHER);
   readonly #merits = new Float64Array(TOGETHER);
   #best = -Infinity;
-  #same = 0; // a test that is better by less is not better
+  #same = 0; // a test must be better by more than this
 
   constructor(
     window: RowWindow,
@@ -104,12 +104,12 @@ export class TestSearch {
         pool[k] = pool[j];
         pool[j] = drawn;
       }
-      if (this.#tryAttribute(pool[j])) left--; // one that all rows have alike does not count
+      if (this.#tryAttribute(pool[j])) left--; // a constant attribute does not count
     }
     return this.#best > -Infinity;
   }
 
-  /** Looks at the tests of an attribute; returns whether there are any. */
+  /** Tries the tests of an attribute; returns whether there are any. */
   #tryAttribute(attribute: number): boolean {
     const { rows, width, capacity, isNominal } = this.#window;
     const orders = this.#orders;
@@ -145,7 +145,7 @@ export class TestSearch {
     return true;
   }
 
-  /** The test whether there is a value: branch 0 where there is. */
+  /** The test whether there is a value: branch 0 if so. */
   #tryKnown(attribute: number, kind: number): void {
     this.#left.set(this.#missing);
     this.#thresholds[0] = thresholdOfKnown(kind);
@@ -153,14 +153,14 @@ export class TestSearch {
   }
 
   /**
-   * With what a side is begun where the rows without a value go to a branch: the sides whose weights are added up are
-   * branch 0 of a cut, and branch 1 of a value.
+   * Initial class weights of a side, if the rows without a value go to a branch: the summed side is branch 0 for a cut,
+   * and branch 1 for a value.
    */
   #beside(kind: number, branch: number): Float64Array {
     return (kind === TestKind.NUMERIC_CUT) === (branch === 0) ? this.#missing : this.#none;
   }
 
-  /** All tests of an attribute whose values stand in the order from `first` to `end`. */
+  /** All tests of an attribute whose values are in the order from `first` to `end`. */
   #tryAll(attribute: number, kind: number, first: number, end: number, start: Float64Array, fallback: number): void {
     const { rows, labels, weights, width } = this.#window;
     const orders = this.#orders;
@@ -190,7 +190,7 @@ export class TestSearch {
     this.#claim(attribute, kind, fallback, due);
   }
 
-  /** A test drawn. */
+  /** A random test. */
   #tryDrawn(attribute: number, kind: number, first: number, end: number, fallback: number): void {
     const { rows, labels, weights, width } = this.#window;
     const orders = this.#orders;
@@ -209,8 +209,8 @@ export class TestSearch {
   }
 
   /**
-   * A number from the smallest value up to the largest, exclusive. The random splitter leaves out the ends where that
-   * leaves two values.
+   * A number from the smallest value up to the largest, exclusive. The random splitter excludes both ends if two values
+   * remain.
    */
   #drawCut(attribute: number, first: number, end: number): number {
     const { rows, width } = this.#window;
@@ -232,7 +232,7 @@ export class TestSearch {
     return cut >= low && cut < high ? cut : low;
   }
 
-  /** One of the different values. */
+  /** One of the distinct values. */
   #drawValue(attribute: number, first: number, end: number): number {
     const { rows, width } = this.#window;
     const orders = this.#orders;

@@ -1,9 +1,9 @@
 /**
- * The nodes of a growing tree and their tests, in parallel columns: what all trees have in common.
+ * The nodes of a growing tree and their tests, in parallel columns, common to all trees.
  *
  * An inner node has a test, and its children are consecutive nodes. The test of a leaf leads back to the leaf, so that
- * several rows can go down the tree together in the same number of steps. A leaf knows the number of its record, which is
- * whatever a kind of tree keeps for it.
+ * several rows can go down the tree together in the same number of steps. A leaf knows the index of its record, where a
+ * kind of tree keeps its own data.
  */
 import type { Arena, Column } from "../../core/index.ts";
 
@@ -11,14 +11,14 @@ import type { Arena, Column } from "../../core/index.ts";
 export const enum Node {
   TEST = 0, // attribute * 4 + kind of test
   FIRST_CHILD = 1,
-  BRANCHES = 2, // for a leaf, the complement of its record's number
+  BRANCHES = 2, // for a leaf, the complement of its record's index
   FALLBACK = 3, // the branch for missing and new values
   WIDTH = 4,
 }
 
 /** Four integers and a threshold. */
 export const NODE_BYTES = 24;
-/** Nodes that the first test makes room for, in trees that keep to a number of nodes. */
+/** Nodes that the first test makes room for, in trees with a maximum number of nodes. */
 export const FIRST_NODES = 7;
 
 /** Kinds of test at an inner node. */
@@ -31,7 +31,7 @@ export const enum TestKind {
 /** Columns, with the length of each. */
 export type Lengths = readonly (readonly [Column, number])[];
 
-/** Gives columns so many zeros, and no room beyond. */
+/** Sets columns to zeros of these lengths, without spare capacity. */
 export function clearTo(lengths: Lengths): void {
   for (const [column, length] of lengths) {
     column.resize(0, 0);
@@ -43,7 +43,7 @@ export class Topology {
   protected readonly nodes: Column<Int32Array>;
   protected readonly thresholds: Column<Float64Array>;
   readonly #width: number;
-  /** How often a row's way may have become another. */
+  /** How often the paths of rows may have changed. */
   changes = 0;
 
   /** `width`: number of attributes of a row. */
@@ -65,7 +65,7 @@ export class Topology {
     return this.recordAt(this.leafOf(rows, start, 0));
   }
 
-  /** The leaf under a node that a row falls into. */
+  /** The leaf below a node that a row falls into. */
   leafOf(rows: Float64Array, start: number, from: number): number {
     const nodes = this.nodes.data;
     const thresholds = this.thresholds.data;
@@ -78,8 +78,8 @@ export class Topology {
   }
 
   /**
-   * Writes the records of the leaves that `count` rows fall into to `records[0 .. count)`. Four rows go down the tree at
-   * once, because the processor can begin the step of one before it has finished that of another.
+   * Writes the records of the leaves that `count` rows fall into to `records[0 .. count)`. Four rows go down the tree
+   * at once: the processor can begin the step of one before it has finished that of another.
    */
   recordsOf(rows: Float64Array, start: number, count: number, records: Int32Array): void {
     const width = this.#width;
@@ -127,19 +127,19 @@ export class Topology {
     return ~this.nodes.data[leaf * Node.WIDTH + Node.BRANCHES];
   }
 
-  /** Nodes there is room for. */
+  /** Capacity in nodes. */
   get capacity(): number {
     return this.thresholds.data.length;
   }
 
   /** Number of nodes that have a test. */
   get innerCount(): number {
-    return this.nodes.data.filter((value, i) => i % Node.WIDTH === Node.BRANCHES && value > 0).length; // in room to grow all are 0
+    return this.nodes.data.filter((value, i) => i % Node.WIDTH === Node.BRANCHES && value > 0).length; // spare capacity is all 0
   }
 
   // --- growing ------------------------------------------------------------------------------------------------------
 
-  /** Forgets all nodes, and makes a single leaf with record 0. */
+  /** Removes all nodes, and makes a single leaf with record 0. */
   plant(): void {
     clearTo(this.lengthsFor(1));
     this.setLeaf(0, 0, TestKind.NUMERIC_CUT);
@@ -153,7 +153,7 @@ export class Topology {
   }
 
   /**
-   * Gives a leaf a test, and branches, which the caller makes leaves; returns the first of them. `fallback`: the branch
+   * Gives a leaf a test and children, which the caller makes leaves; returns the first child. `fallback`: the branch
    * for missing and new values.
    */
   branch(node: number, attribute: number, kind: number, threshold: number, branches: number, fallback: number): number {
@@ -162,7 +162,7 @@ export class Topology {
     return firstChild;
   }
 
-  /** Makes consecutive nodes; returns the first. */
+  /** Allocates consecutive nodes; returns the first. */
   protected allot(count: number): number {
     const first = this.count;
     this.nodes.resize((first + count) * Node.WIDTH);
@@ -170,7 +170,7 @@ export class Topology {
     return first;
   }
 
-  /** Its columns, with their lengths for a number of nodes. */
+  /** Its columns, with their lengths for this many nodes. */
   lengthsFor(nodes: number): Lengths {
     return [
       [this.nodes, nodes * Node.WIDTH],
@@ -198,7 +198,7 @@ export class Topology {
   }
 }
 
-/** The branch is a number that is added, not a jump, because the processor cannot predict which way rows go. */
+/** The branch is added as a number, not jumped to: the processor cannot predict which way rows go. */
 function nextNode(
   nodes: Int32Array,
   thresholds: Float64Array,
@@ -221,7 +221,7 @@ function nextNode(
   return firstChild + nodes[first + Node.FALLBACK];
 }
 
-/** A topology whose nodes can be looked at one by one: of trees that change in the middle, or are fitted to rows. */
+/** A topology with access to single nodes, for trees that change in the middle or are fitted to rows. */
 export class NodeTopology extends Topology {
   isLeaf(node: number): boolean {
     return this.nodes.data[node * Node.WIDTH + Node.BRANCHES] < 0;
@@ -237,7 +237,7 @@ export class NodeTopology extends Topology {
     return this.nodes.data[node * Node.WIDTH + Node.BRANCHES];
   }
 
-  /** The child of a node that a row goes to; of a leaf, the leaf itself. */
+  /** The child of a node that a row goes to; for a leaf, the leaf itself. */
   childOf(node: number, rows: Float64Array, start: number): number {
     return nextNode(this.nodes.data, this.thresholds.data, node, rows, start);
   }

@@ -1,6 +1,6 @@
 /**
  * A classifier whose rows go down a tree to a leaf, which predicts and learns: the kernels for rows and batches. A tree
- * algorithm adds what a leaf does when it learns, and when it splits.
+ * algorithm adds how a leaf learns and splits.
  */
 import { borrow, Classifier, exponentiate, giveBack, mostProbable } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -11,7 +11,7 @@ import { LeafState } from "./leaf-states.ts";
 import type { TreeNodes } from "./nodes.ts";
 
 const enum Rows {
-  /** Of a batch, whose leaves are looked up together. */
+  /** Rows of a batch whose leaves are looked up together. */
   AHEAD = 32,
 }
 
@@ -20,7 +20,7 @@ export const enum Bayes {
   SMOOTHING = 1,
 }
 
-/** Scratch: of the rows whose leaves are known. */
+/** Scratch: the leaves of the rows looked up ahead. */
 export const leaves = /* @__PURE__ */ new Int32Array(Rows.AHEAD);
 const scores = /* @__PURE__ */ new Float64Array(3); // of two classes, and the exponent of the second
 
@@ -39,7 +39,7 @@ export abstract class TreeClassifier extends Classifier {
     else this.budget.admit(rows, start, label);
   }
 
-  /** Lets a leaf learn, where there is room for its statistics; returns whether there is. */
+  /** Starts a leaf's learning if there is room for its statistics; returns whether there is. */
   protected openLeaf(leaf: number, isDue: boolean): boolean {
     if (isDue) this.nodes.attempted(leaf);
     if (!this.budget.hasRoomFor(leaf, isDue)) return false;
@@ -50,20 +50,20 @@ export abstract class TreeClassifier extends Classifier {
   /** Learns a row at the leaf it falls into, after `reserveAt`. */
   protected abstract learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void;
 
-  /** Splits a leaf, which a row has reached, if it has a test that is good enough. */
+  /** Splits a leaf that a row has reached, if it has a good enough test. */
   protected abstract attemptSplit(leaf: number, rows: Float64Array, start: number): void;
 
   /**
-   * Before a leaf answers a row that is usual for it: has the nodes on the way there learn the row. Returns false, and changes
-   * nothing, where that is unusual.
+   * Before a leaf predicts a row in the common case: has the nodes above learn the row. Returns false, and changes
+   * nothing, if they need the general case.
    */
   protected passesOnTheWay(_rows: Float64Array, _start: number, _label: number, _weight: number): boolean {
     return true;
   }
 
   /**
-   * Between the answer of a leaf, `out[at ..]`, and its learning: what follows from it. Returns false where the row has been learned
-   * with that, so that nothing is left to do.
+   * Called between the prediction of a leaf, `out[at ..]`, and its learning. Returns false if it has already learned
+   * the row.
    */
   protected isAnswerUsual(
     _leaf: number,
@@ -103,7 +103,7 @@ export abstract class TreeClassifier extends Classifier {
     }
   }
 
-  /** Makes room for what a row that is learned next brings for the first time. */
+  /** Makes room for what the row to be learned next brings for the first time, and marks it as seen ("met"). */
   protected meet(rows: Float64Array, start: number, label: number): void {
     if (this.statistics.shape.fits(rows, start, label)) return;
     this.reserveAt(rows, start, label, false);
@@ -143,8 +143,8 @@ export abstract class TreeClassifier extends Classifier {
   }
 
   /**
-   * Leaves are looked up for some rows ahead, and again whenever the tree is another. Where not `answersAll`, nobody
-   * reads the answers: `out` has room for one, and rows with weight 0 get none.
+   * Looks up the leaves of several rows ahead, and again whenever the tree has changed. Without `answersAll`,
+   * predictions are not read: `out` has room for one, and rows with weight 0 get none.
    */
   #learnRows(
     rows: Float64Array,
@@ -158,7 +158,7 @@ export abstract class TreeClassifier extends Classifier {
   ): void {
     const width = this.schema.attributes.length;
     const { nodes } = this;
-    let first = 0; // leaves[0] is that of this row
+    let first = 0; // `leaves[0]` is the leaf of this row
     let end = 0; // leaves are known for rows before this one
     let changes = 0; // of the tree when the leaves were looked up
     for (let i = 0; i < count; ) {
@@ -182,9 +182,9 @@ export abstract class TreeClassifier extends Classifier {
   }
 
   /**
-   * The loop in which trees spend their time: answers and learns rows whose leaf learns and has met their class, so that nothing
-   * has to be made for them. Columns stay where they are until a leaf is split, and are looked up once. Returns the first row
-   * that is left: an unusual one, or the one behind an attempt to split.
+   * The hot loop of trees: predicts and learns rows whose leaf learns and has seen their class, so that nothing is
+   * allocated for them. Columns stay in place until a leaf is split, and are looked up once. Returns the first row
+   * left: one that needs the general case, or the one after an attempt to split.
    */
   protected learnUsual(
     rows: Float64Array,
@@ -220,10 +220,10 @@ export abstract class TreeClassifier extends Classifier {
         if (!(met > 0 && fits && this.passesOnTheWay(rows, start, label, weight))) return i;
       } else if (!answersAll && after === null) continue;
       const majorityLeads = isOfTwo && nodes.majorityLeads(leaf);
-      // Where the majority leads, a row that is not learned needs no scores.
+      // If the majority leads, a row that is not learned needs no scores.
       const isUsual = isOfTwo && ((majorityLeads && !learns) || scoreBoth(statistics, leaf, classWeights, rows, start));
       if (isUsual) {
-        // s / K, as `LeafAnswers` has it: a majority leads only where both classes have been met.
+        // s / K, as in `LeafAnswers`: a majority leads only if both classes have been seen.
         const share = majorityLeads ? nodes.rowWeight / 2 : 0;
         const one = majorityLeads ? classWeights[2 * leaf] + share : scores[0];
         const other = majorityLeads ? classWeights[2 * leaf + 1] + share : scores[1];
@@ -256,7 +256,7 @@ export abstract class TreeClassifier extends Classifier {
   }
 }
 
-/** Writes the naive Bayes scores of two classes for a row to `scores`; where something is unusual, returns false. */
+/** Writes the naive Bayes scores of two classes for a row to `scores`; returns false if they need the general case. */
 function scoreBoth(
   statistics: AttributeStatistics,
   leaf: number,

@@ -1,8 +1,8 @@
 /**
- * Makes a tree that of all examples again after one has come, or one has come and one has left, or makes it from all at once.
- * From the root on, along the paths of those two examples, the best test of every node is found anew. Where it divides the
- * other examples as before, the tree stays as it is beside the paths; else the subtree is taken away and made from its
- * examples. So the tree is always that which its examples alone determine.
+ * Updates a tree to that of all examples after one has entered, or one has entered and one has left, or builds it from
+ * all at once. From the root on, along the paths of those two examples, it recomputes the best test of every node. If
+ * that divides the other examples as before, the tree beside the paths stays as it is; otherwise the subtree is removed
+ * and rebuilt from its examples. So the tree is always that which its examples alone determine.
  */
 import { timesLog2 } from "../../core/index.ts";
 import { BestTest, type NodeRows } from "./best-test.ts";
@@ -10,23 +10,23 @@ import type { CountedTree } from "./counted-tree.ts";
 import type { RowWindow } from "./row-window.ts";
 import { TestKind } from "./topology.ts";
 
-/** Examples looked at from one step to the next where a tree is made from all: those of a large node may be more. */
+/** Examples processed per step when a tree is built from all; a large node may take more. */
 const EXAMPLES_PER_STEP = 4096;
 
-// Why a node is to be looked at.
-const GAINED = 1; // an example came
+// Why a node has to be visited.
+const GAINED = 1; // an example entered
 const LOST = 2; // one left
 const FRESH = 4; // nothing is known of it
 
-/** Arrays that are needed while a tree is revised. All revisers share one set: they work one after the other. */
+/** Scratch for revising a tree. All revisers share one set: they work one after the other. */
 class Workspace {
-  /** Places of the examples, those of a node together. */
+  /** Places of the examples, those of a node contiguous. */
   readonly members: Int32Array;
-  /** Of a node's members, those on the way to branch 1. */
+  /** Those of a node's members that go to branch 1. */
   readonly others: Int32Array;
-  /** By place: the node whose example it is. */
+  /** By place: the node that the example belongs to. */
   readonly owners: Int32Array;
-  /** Nodes to look at, and where their members begin and end, and why. */
+  /** Nodes to visit, where their members begin and end, and why. */
   readonly queue: Int32Array;
   readonly froms: Int32Array;
   readonly tos: Int32Array;
@@ -36,7 +36,7 @@ class Workspace {
     this.members = new Int32Array(capacity);
     this.others = new Int32Array(capacity);
     this.owners = new Int32Array(capacity);
-    this.queue = new Int32Array(2 * capacity + 1); // a tree has no more nodes, or two for the way of an example that left
+    this.queue = new Int32Array(2 * capacity + 1); // maximum number of nodes, or two for the path of an example that left
     this.froms = new Int32Array(2 * capacity + 1);
     this.tos = new Int32Array(2 * capacity + 1);
     this.reasons = new Uint8Array(2 * capacity + 1);
@@ -46,20 +46,20 @@ class Workspace {
 const NOBODY = /* @__PURE__ */ new Int32Array(0);
 
 let shared: Workspace | undefined;
-/** A larger one is left to the garbage collector with its reviser. */
+/** A larger workspace is not shared, and collected with its reviser. */
 const KEPT = 65_536;
 
 export class TreeReviser {
   readonly #window: RowWindow;
   readonly #tree: CountedTree;
   readonly #best: BestTest;
-  #own: Workspace | undefined; // where the shared one would be too large
+  #own: Workspace | undefined; // if the shared one would be too large
   #whole = new Float64Array(0);
   readonly #rows: NodeRows = { members: NOBODY, from: 0, to: 0, owners: NOBODY, node: 0 }; // scratch
   // The example that left.
   readonly #lost: Float64Array;
   #lostWeight = 0;
-  // The example that came: its place, -1 where all are new.
+  // The example that entered: its place, -1 if all are new.
   #gained = -1;
 
   constructor(window: RowWindow, tree: CountedTree, criterion: "information-gain" | "gain-ratio") {
@@ -69,14 +69,14 @@ export class TreeReviser {
     this.#lost = new Float64Array(window.width);
   }
 
-  /** Notes the oldest example, which the next one to come replaces. */
+  /** Records the oldest example, which the next one replaces. */
   loseOldest(): void {
     const { rows, weights, width, oldest } = this.#window;
     for (let a = 0; a < width; a++) this.#lost[a] = rows[oldest * width + a];
     this.#lostWeight = weights[oldest];
   }
 
-  /** Revises the tree after an example has come to `place`, and the one that was noted has left. */
+  /** Revises the tree after an example has entered at `place` and, with `hasLost`, the recorded one has left. */
   revise(place: number, hasLost: boolean): void {
     this.#gained = place;
     const workspace = this.#workspace();
@@ -87,8 +87,9 @@ export class TreeReviser {
   }
 
   /**
-   * Makes a tree of one leaf that of all examples, and yields the share of the work that is done. What n examples of a node
-   * still need is taken for n log n, as where every test halves them; each level then is as much as the next.
+   * Turns a tree of one leaf into that of all examples, and yields the share of the work done. The remaining work for n
+   * examples of a node is estimated as n log n, as if every test halved them; then each level takes as much as the
+   * next.
    */
   *buildInSteps(): Generator<number, void, void> {
     this.#gained = -1;
@@ -113,7 +114,7 @@ export class TreeReviser {
     this.#tree.measure(queue, end);
   }
 
-  /** Puts all examples into the root, which is the first node to look at. */
+  /** Assigns all examples to the root, the first node to visit. */
   #begin(workspace: Workspace, reason: number): void {
     const { count } = this.#window;
     const { classes } = this.#tree;
@@ -151,7 +152,7 @@ export class TreeReviser {
     return end + 1;
   }
 
-  /** Looks at a node, and puts those of its children that are to be looked at behind the others. */
+  /** Visits a node, and enqueues those of its children that have to be visited. */
   #visit(workspace: Workspace, at: number, end: number): number {
     const { members, owners, queue } = workspace;
     const tree = this.#tree;
@@ -177,7 +178,7 @@ export class TreeReviser {
     }
     const { attribute, kind, threshold } = best;
     const stays = isInner && this.#dividesAlike(workspace, node, from, to);
-    const lostTo = stays && (reason & LOST) !== 0 ? this.#branchOf(node, this.#lost, 0) : -1; // by the threshold it knew
+    const lostTo = stays && (reason & LOST) !== 0 ? this.#branchOf(node, this.#lost, 0) : -1; // by the old threshold
     if (stays) tree.moveCut(node, threshold);
     else {
       if (isInner) tree.cutBack(node);
@@ -203,7 +204,7 @@ export class TreeReviser {
     return last;
   }
 
-  /** Sums up the class weights of a node's examples; returns whether they are of one class, or none. */
+  /** Sums the class weights of a node's examples; returns whether they have one class at most. */
   #weigh(members: Int32Array, from: number, to: number): boolean {
     const { labels, weights } = this.#window;
     const whole = this.#whole;
@@ -217,7 +218,7 @@ export class TreeReviser {
     return isPure;
   }
 
-  /** Sets the ceilings to what is known of an inner node. */
+  /** Sets the ceilings to those known of an inner node. */
   #recall(node: number, reason: number): void {
     const { ceilings } = this.#best;
     const known = this.#tree.ceilings;
@@ -230,7 +231,7 @@ export class TreeReviser {
     this.#best.raise(total, this.#lostWeight);
   }
 
-  /** Whether the test found parts the examples that were there before as the node's own does. */
+  /** Whether the test found divides the earlier examples as the node's own does. */
   #dividesAlike({ members }: Workspace, node: number, from: number, to: number): boolean {
     const { attribute, kind, threshold } = this.#best;
     const tree = this.#tree;
@@ -253,7 +254,7 @@ export class TreeReviser {
     return tree.childOf(node, rows, start) - tree.firstChildAt(node);
   }
 
-  /** Puts the members of branch 0 before those of branch 1; returns where these begin. */
+  /** Partitions the members, branch 0 before branch 1; returns where branch 1 begins. */
   #part({ members, others, owners }: Workspace, node: number, from: number, to: number): number {
     const { rows, width } = this.#window;
     const tree = this.#tree;

@@ -1,10 +1,10 @@
 /**
- * Trains classification trees (CART: Breiman, Friedman, Olshen and Stone 1984) from the rows of a window. Every attribute
- * comes in order; a test parts the rows of its node, and keeps the order on either side. So a level of the tree costs time
- * linear in the rows and attributes, and nothing is sorted.
+ * Trains classification trees (CART: Breiman, Friedman, Olshen and Stone 1984) from the rows of a window. Every
+ * attribute is presorted; a test partitions its node's rows and keeps the order on either side. So a level of the tree
+ * takes time linear in the rows and attributes, and nothing is sorted.
  *
- * Nodes are made level by level, in the order of their numbers: where there is room for so many nodes only, the deepest
- * tests are those left out. What a test gains is not asked: as in CART nodes are divided until their rows are of one class.
+ * Nodes are created level by level, in the order of their numbers: if the number of nodes is limited, the deepest tests
+ * are left out. A test needs no minimum gain: as in CART, nodes are divided until their rows are of one class.
  */
 import type { Random } from "../../core/index.ts";
 import { CUT_CRITERIA, type CutCriterionName, SAME_MERIT } from "./cut-criteria.ts";
@@ -16,25 +16,25 @@ import { TestKind } from "./topology.ts";
 export interface TrainerOptions {
   readonly splitter: Splitter;
   readonly criterion: CutCriterionName;
-  /** Attributes looked at per test, of those that vary; they are drawn. */
+  /** Attributes considered per test, of those that vary; they are drawn at random. */
   readonly attributesPerSplit: number;
-  /** Tests on the longest path. */
+  /** Maximum number of tests on a path. */
   readonly maxDepth: number;
-  /** Whether rows of one class are divided as well. */
+  /** Whether rows of one class are divided, too. */
   readonly isolate: boolean;
-  /** Rows spread over all classes that each leaf has beside its own (m). Default 0. */
+  /** Number of rows, spread over all classes, added to each leaf's own (m). Default 0. */
   readonly smoothing?: number;
 }
 
-/** Arrays that are needed while a tree is trained. All trainers share one set: they train one after the other. */
+/** Scratch for training. All trainers share one set: they train one after the other. */
 class Workspace {
-  /** As those of the window, but of one node's rows after the other's. */
+  /** As those of the window, but grouped by node. */
   orders = new Int32Array(0);
   /** By place: the branch its row goes to. */
   sides = new Uint8Array(0);
-  /** Places on the way to branch 1. */
+  /** Places that go to branch 1. */
   others = new Int32Array(0);
-  /** By node: where its rows begin and end in every order; -1 for one that is done. */
+  /** By node: where its rows begin and end in every order; -1 if it is done. */
   starts = new Int32Array(0);
   ends = new Int32Array(0);
   depths = new Int32Array(0);
@@ -52,7 +52,7 @@ class Workspace {
 }
 
 let shared: Workspace | undefined;
-/** A larger one, as for a batch, is left to the garbage collector. */
+/** A larger workspace, as for a batch, is not kept. */
 const KEPT = 1_048_576;
 
 function workspaceFor(capacity: number, width: number): Workspace {
@@ -69,11 +69,11 @@ export class WindowTrainer {
   readonly #maxDepth: number;
   readonly #isolate: boolean;
   readonly #smoothing: number;
-  // Class weights: of a node's rows, and of those of its branches.
+  // Class weights of a node's rows, and of its branches' rows.
   #whole = new Float64Array(0);
   #branches: readonly [Float64Array, Float64Array] = [this.#whole, this.#whole];
 
-  /** `random`: where attributes or tests are drawn. */
+  /** `random`: used if attributes or tests are drawn. */
   constructor(window: RowWindow, options: TrainerOptions, random: Random) {
     const { splitter, criterion, attributesPerSplit, maxDepth, isolate, smoothing = 0 } = options;
     this.#window = window;
@@ -83,7 +83,7 @@ export class WindowTrainer {
     this.#smoothing = smoothing;
   }
 
-  /** Makes `tree` one of the window's rows, with at most `mostNodes` nodes. All labels are below `classes`. */
+  /** Trains `tree` on the window's rows, with at most `mostNodes` nodes. All labels are below `classes`. */
   train(tree: FittedTree, classes: number, mostNodes: number): void {
     const { count, capacity, width } = this.#window;
     const workspace = workspaceFor(capacity, width);
@@ -117,7 +117,7 @@ export class WindowTrainer {
     }
   }
 
-  /** Makes a node a leaf where it is one for sure; else notes what there is to divide. */
+  /** Makes a node a leaf if it certainly is one; otherwise records what has to be divided. */
   #open(
     { starts, ends, depths }: Workspace,
     tree: FittedTree,
@@ -139,7 +139,7 @@ export class WindowTrainer {
     return true;
   }
 
-  /** n / (n + m). By rows, so that weights of another scale give the same answers. */
+  /** n / (n + m). By rows, so that the scale of weights does not change predictions. */
   #ownPart(rows: number): number {
     return this.#smoothing > 0 ? rows / (rows + this.#smoothing) : 1;
   }
@@ -177,7 +177,10 @@ export class WindowTrainer {
     }
   }
 
-  /** Notes which branch of the test found each row goes to, and the class weights of both; returns where branch 1 begins. */
+  /**
+   * Records which branch of the test found each row goes to, and the class weights of both; returns where branch 1
+   * begins.
+   */
   #part({ orders, sides }: Workspace, from: number, to: number): number {
     const { rows, labels, weights, width } = this.#window;
     const { attribute, kind, threshold, fallback } = this.#search;
@@ -197,7 +200,7 @@ export class WindowTrainer {
     return middle;
   }
 
-  /** Puts the rows of branch 0 before those of branch 1 in every order, which stays as it is on either side. */
+  /** Stably partitions every order: rows of branch 0 before those of branch 1. */
   #sortOut({ orders, sides, others }: Workspace, from: number, to: number): void {
     const { capacity, width } = this.#window;
     for (let a = 0; a < width; a++) {
@@ -207,7 +210,7 @@ export class WindowTrainer {
       for (let i = first + from; i < first + to; i++) {
         const place = orders[i];
         const side = sides[place];
-        // Both are written, and one of them counts: rows go either way as chance will have it, which a jump would tell wrongly.
+        // Both are written and one counts: a branch would be unpredictable.
         orders[kept] = place;
         others[moved] = place;
         kept += 1 - side;
