@@ -1,6 +1,6 @@
 /**
- * The batch twin of `iti` (Utgoff, Berkman and Clouse 1997): the tree that `iti` has after the same rows in any order, made
- * from all of them at once, from the root down. What it gives is an `iti`, which can learn on.
+ * The batch version of `iti` (Utgoff, Berkman and Clouse 1997): builds, top down from all rows at once, the tree that
+ * `iti` has after the same rows in any order. The result is an `iti`, which can go on learning.
  */
 import { defineTrainer } from "../core/index.ts";
 import { type IncrementalTree, iti } from "./iti.ts";
@@ -12,7 +12,7 @@ const { criterion, pruning, missing, window, maxBytes } = iti.params;
  *
  * @title Batch ITI
  * @paper Utgoff, Berkman and Clouse (1997). Decision Tree Induction Based on Efficient Tree Restructuring
- * @choose Rows that are all there: faster than `iti` row by row, and the same tree.
+ * @choose When all rows are available: faster than `iti` row by row, with the same tree.
  * @cost O(n d (C + log n)) per level of the tree, once (n examples, d attributes, C classes); bytes as ITI.
  * @missing As ITI.
  * @unseen As ITI.
@@ -20,28 +20,22 @@ const { criterion, pruning, missing, window, maxBytes } = iti.params;
 export const batchIti = /* @__PURE__ */ defineTrainer({
   id: "batch-iti",
   params: {
-    /**
-     * What the best test raises most. With gain ratio all tests of a path are looked at for every row.
-     * Default "information-gain".
-     */
+    /** How tests are ranked. Gain ratio evaluates all tests of a path for every row. Default "information-gain". */
     criterion,
-    /**
-     * Minimum-description-length: nodes answer themselves where their subtree costs more bits than it saves.
-     * Default "none".
-     */
+    /** Minimum-description-length: a node predicts as a leaf if its subtree saves no bits. Default "none". */
     pruning,
     /**
-     * What a row without the tested value does when it is answered: it fails the test, or goes both ways.
+     * How a row without the tested value is predicted: it fails the test, or follows both branches.
      * Default "fails".
      */
     missing,
     /**
-     * Examples kept: the last ones, as far as the byte budget has room.
+     * Examples kept: the most recent ones, as far as the byte budget has room.
      * An integer in [1, inf) or Infinity. Default Infinity.
      */
     window,
     /**
-     * Byte budget of examples and tree: it bounds the window.
+     * Byte budget of examples and tree; it bounds the window.
      * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
      */
     maxBytes,

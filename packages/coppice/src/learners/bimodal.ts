@@ -1,10 +1,12 @@
 /**
- * Bimodal branch predictor (Smith 1981; McFarling 1993, section 3): a table of 2-bit counters, one per branch as far as
- * there are enough of them. A branch taken moves its counter up, one not taken down; the upper half answers "taken".
+ * Bimodal branch predictor (Smith 1981; McFarling 1993, section 3): a table of 2-bit counters, one per branch if there
+ * are enough of them. A taken branch increments its counter, one not taken decrements it; the upper half predicts
+ * "taken".
  *
- * A row is an encounter with a branch, the second class "taken"; a third class is refused. The first attribute is the branch's
- * address: of a number the whole part, of a nominal attribute the index of the value, which tells the order in which values
- * came and not where the program has them. Beyond the paper: as long as only one class has been met, it is the answer.
+ * A row is one execution of a branch; the second class means "taken", a third is rejected. The first attribute is the
+ * branch's address: the integer part of a number, or the index of a nominal value, which reflects the order in which
+ * values were seen, not their position in the program. Beyond the paper: while only one class has been seen, it is
+ * predicted.
  */
 import { type Context, definitionOf, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, maxBytes } from "./branches/branch-predictor.ts";
@@ -12,7 +14,7 @@ import { CounterTable } from "./branches/counter-table.ts";
 
 const parameters = {
   /**
-   * Bits of the address that choose a counter: there are 2^bits. With 0 one counter answers for all rows.
+   * Bits of the address that select a counter: there are 2^bits. With 0 one counter predicts all rows.
    * An integer in [0, 24]. Default 12.
    */
   addressBits: integer({ ...bits, default: 12 }),
@@ -40,15 +42,14 @@ class Bimodal extends BranchPredictor {
 }
 
 /**
- * What a branch has mostly done of late: one 2-bit counter per address.
+ * Predicts what a branch has mostly done recently: one 2-bit counter per address.
  *
  * @title Bimodal branch predictor
  * @paper McFarling (1993). Combining Branch Predictors; section 3
- * @choose Where nothing is known of a branch but what it did itself. The default, 4096 counters, is 1 KiB in
- *   hardware.
+ * @choose Where only a branch's own outcomes are known. The default, 4096 counters, is 1 KiB in hardware.
  * @cost O(1) per row; a byte per counter, of which hardware needs two bits.
  * @missing A missing address is 0.
- * @unseen Answered by the counter of its address, as any other.
+ * @unseen Predicted by the counter of its address, like any other.
  */
 export const bimodal = /* @__PURE__ */ definitionOf({
   id: "bimodal",

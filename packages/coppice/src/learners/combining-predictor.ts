@@ -1,18 +1,18 @@
 /**
- * McFarling's combining branch predictor (1993, section 8; "hybrid" in Fern and Givan 2003): two predictors and a table of
- * 2-bit counters that choose between them. Both learn every outcome. A chooser moves only where exactly one of the two
+ * McFarling's combining branch predictor (1993, section 8; "hybrid" in Fern and Givan 2003): two predictors and a table
+ * of 2-bit counters that choose between them. Both learn every outcome. A chooser moves only if exactly one of the two
  * was right, towards that one: 2 and 3 choose P1, 0 and 1 choose P2.
  *
  *   P1: gshare over g bits of global history.  P2: local history of l bits, or bimodal.
  *
- * The chooser is found by the address as in the paper, or by the global history as in the Alpha 21264. A row is an encounter
- * with a branch, the second class "taken"; a third class is refused. With `history: "own"` rows are a trace of a whole
- * program, and the first attribute is the branch's address: of a number the whole part, of a nominal attribute the index of
- * the value. With `history: "rows"` all are of one branch, and the attributes are what all branches did last and then what it
- * did itself, each with the last outcome first; what is above 0, or not the first nominal value, is a 1.
+ * The chooser is selected by the address as in the paper, or by the global history as in the Alpha 21264. A row is one
+ * execution of a branch; the second class means "taken", a third is rejected. With `history: "own"` rows are the trace
+ * of a whole program, and the first attribute is the branch's address: the integer part of a number, or the index of a
+ * nominal value. With `history: "rows"` all rows are of one branch, and the attributes are the global history and then
+ * the branch's own, each with the last outcome first; numbers above 0, and all nominal values but the first, are 1.
  *
- * Beyond the paper: as long as only one class has been met, it is the answer. Everything is updated at once, where processors
- * must wait for outcomes.
+ * Beyond the paper: while only one class has been seen, it is predicted. Everything is updated immediately, whereas
+ * processors must wait for outcomes.
  */
 import { type Context, choice, definitionOf, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, globalAttributes, maxBytes, source } from "./branches/branch-predictor.ts";
@@ -25,26 +25,26 @@ const parameters = {
   /** Outcomes of a branch remembered (l); as local history P2 has 2^l counters. An integer in [0, 24]. Default 10. */
   localBits: integer({ ...bits, default: 10 }),
   /**
-   * Bits of the address that choose a local history or, as bimodal, a counter; rows with history have one of each.
+   * Bits of the address that select a local history or, with bimodal, a counter; rows with history have one of each.
    * An integer in [0, 24]. Default 10.
    */
   addressBits: integer({ ...bits, default: 10 }),
   /** What P2 is. Default "local". */
   second: choice(["local", "bimodal"], { default: "local" }),
-  /** What finds the chooser. Default "address". */
+  /** What selects the chooser. Default "address". */
   chooser: choice(["address", "global"], { default: "address" }),
   /**
-   * There are 2^bits choosers; by address, rows with history have one, by history 2^g are used at most.
+   * There are 2^bits choosers. By address, rows with history have only one; by global history, at most 2^g are used.
    * An integer in [0, 24]. Default 12.
    */
   chooserBits: integer({ ...bits, default: 12 }),
   /**
-   * Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch.
+   * Own: the first attribute is an address, histories are kept here. Rows: attributes are last outcomes of one branch.
    * Default "own".
    */
   history: source,
   /**
-   * Where rows bring history along: attributes of global history, g at least, which come before the local one.
+   * If rows contain the history: attributes of global history, at least g, which precede the local one.
    * An integer in [0, 65536]. Default 32.
    */
   globalAttributes,
@@ -108,16 +108,17 @@ class CombiningPredictor extends BranchPredictor {
 }
 
 /**
- * Two branch predictors, one by global and one by local history or address, and counters that choose between them.
+ * Two branch predictors, one by global history and one by local history or address, with counters that choose between
+ * them.
  *
  * @title Combining branch predictor
  * @paper McFarling (1993). Combining Branch Predictors; section 8
- * @choose Among the branch predictors the one to begin with: it has two, and finds out which suits a branch. Tables
- *   are as large as in the Alpha 21264, which has `chooser=global`; the paper's choice is the default.
- * @cost O(1) per row, O(g + l) where rows bring their history; 2^g + 2^l + 2^k + 4 2^a bytes (g and l bits of global and
+ * @choose The first branch predictor to try: it has two and learns which suits a branch. Tables are as large as in the
+ *   Alpha 21264, which has `chooser=global`; the paper's choice is the default.
+ * @cost O(1) per row, O(g + l) if rows contain their history; 2^g + 2^l + 2^k + 4 2^a bytes (g and l bits of global and
  *   local history, 2^k choosers, 2^a addresses), of which hardware needs 2 (2^g + 2^l + 2^k) + l 2^a + g bits.
  * @missing A missing address is 0, and so is a missing outcome.
- * @unseen As any other address; in a history, as a 1.
+ * @unseen Like any other address; in a history, a 1.
  */
 export const combiningPredictor = /* @__PURE__ */ definitionOf({
   id: "combining-predictor",

@@ -1,16 +1,16 @@
 /**
- * Gshare (McFarling 1993, section 7): 2-bit counters chosen by what all branches have done of late, a history of g bits, to
- * which the branch's address is added bit by bit:
+ * Gshare (McFarling 1993, section 7): 2-bit counters indexed by the recent outcomes of all branches, a history G of g
+ * bits, XORed with the branch's address:
  *
  *   index = (address xor G) mod 2^g, and after the outcome c:  counter += 1 or -1, G = (2 G + c) mod 2^g.
  *
- * A row is an encounter with a branch, the second class "taken"; a third class is refused. With `history: "own"` rows are a
- * trace of a whole program, and the first attribute is the branch's address: of a number the whole part, of a nominal
- * attribute the index of the value. With `history: "rows"` all are of one branch, and the first attributes are the history,
- * the last outcome first; what is above 0, or not the first nominal value, is a 1.
+ * A row is one execution of a branch; the second class means "taken", a third is rejected. With `history: "own"` rows
+ * are the trace of a whole program, and the first attribute is the branch's address: the integer part of a number, or
+ * the index of a nominal value. With `history: "rows"` all rows are of one branch, and the first attributes are the
+ * history, the last outcome first; numbers above 0, and all nominal values but the first, are 1.
  *
- * Beyond the paper: as long as only one class has been met, it is the answer. Counters and history are updated at once,
- * where processors must wait for outcomes.
+ * Beyond the paper: while only one class has been seen, it is predicted. Counters and history are updated immediately,
+ * whereas processors must wait for outcomes.
  */
 import { type Context, definitionOf, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, maxBytes, source } from "./branches/branch-predictor.ts";
@@ -57,16 +57,16 @@ class Gshare extends BranchPredictor {
 }
 
 /**
- * What followed the last outcomes of all branches: 2-bit counters chosen by address and global history.
+ * Predicts what followed the recent outcomes of all branches: 2-bit counters selected by address and global history.
  *
  * @title Gshare branch predictor
  * @paper McFarling (1993). Combining Branch Predictors; section 7
- * @choose Where what other branches did decides; `combining-predictor` where it depends on the branch. More history
- *   needs more rows.
- * @cost O(1) per row, O(g) where rows bring their history; 2^g bytes (g bits of history), of which hardware needs a
+ * @choose Where the outcomes of other branches decide; `combining-predictor` where this depends on the branch. More
+ *   history needs more rows.
+ * @cost O(1) per row, O(g) if rows contain their history; 2^g bytes (g bits of history), of which hardware needs a
  *   quarter.
  * @missing A missing address is 0, and so is a missing outcome.
- * @unseen As any other address; in a history, as a 1.
+ * @unseen Like any other address; in a history, a 1.
  */
 export const gshare = /* @__PURE__ */ definitionOf({
   id: "gshare",

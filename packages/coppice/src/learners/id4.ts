@@ -1,24 +1,25 @@
 /**
- * ID4 (Schlimmer and Fisher 1986) as Fern and Givan (2003, figures 8 and 9) weigh and extend it: a tree whose nodes all go on
- * counting how often each attribute, as a test, is right (SC). Where another attribute than the node's own is best, the
- * node takes that one, and its subtrees go. Examples are not stored. Three extensions, each of them a switch:
- *   AW (`warmUp`): nodes that answer as leaves have subtrees, which learn ahead.
- *   PP (`postPruning`): a node answers as a leaf where its subtrees (feature m + 1) have been right less often than its majority
- *     class, SC[m+1] < max n_y. Without PP the leaf test is that all its rows are of one class (Utgoff 1989) or a
+ * ID4 (Schlimmer and Fisher 1986) in the weighted and extended form of Fern and Givan (2003, figures 8 and 9). Every
+ * node keeps counting how often each attribute, as a test, is right (SC). When an attribute other than its own is best,
+ * the node takes it and loses its subtrees. Examples are not stored. Three extensions, each with a switch:
+ *   AW (`warmUp`): nodes that predict as leaves have subtrees, which keep training.
+ *   PP (`postPruning`): a node predicts as a leaf if its subtrees (feature m + 1) have been right less often than its
+ *     majority class, SC[m+1] < max n_y. Without PP the leaf test is that all rows are of one class (Utgoff 1989) or a
  *     chi-square test.
- *   FS (`switchSuppression`): a node changes its test only where the new one is right more often than its subtrees were.
- * The order is that of figure 9: the leaf flag is set before a change of the test, and is that of the old subtrees.
+ *   FS (`switchSuppression`): a node changes its test only if the new one is right more often than its subtrees were.
+ * The order is that of figure 9: the leaf flag is set before a change of test and describes the old subtrees.
  *
- * What the paper leaves open. "Right" is read in two ways: `agreement` has one counter A per attribute, SC = max(A, W -
- * A), as in the authors' hardware, for two values and two classes; `resubstitution`, the default, takes any number, SC =
- * sum over the values of the heaviest class. Of equal tests the node keeps its own, else the first wins. A child with no
- * rows yet has no answer: its parent's majority stands in for it, also in SC[m+1], which equals max n_y before the first
- * test. What differs by rounding alone is equal. Rows that lack an attribute do not count for it (W_i in place of W); rows that lack the tested one end at the
- * node. Numbers are cut in two, see `FeatureCounts`; a better cut of the node's own attribute is a change of its test.
- * Unlimited depth is the number of attributes, as in the paper. A larger one is kept to, as numbers may be cut several times
- * on a path, and rows that lack a value end where it is asked for. A nominal attribute may be tested, with a branch for each, as
- * soon as two of its values are declared or have come: which are declared matters here, unlike in Hoeffding trees. Where `maxBytes` has no room, nodes do not grow; what
- * they know stays.
+ * What the paper leaves open. "Right" has two readings. `agreement` has one counter A per attribute, SC =
+ * max(A, W - A), as in the authors' hardware, for two values and two classes. `resubstitution`, the default, takes any
+ * number of them: SC = sum over the values of the heaviest class. Among equal tests the node keeps its own; otherwise
+ * the first wins. A child without rows predicts nothing: its parent's majority stands in for it, also in SC[m+1], which
+ * equals max n_y before the first test. Merits that differ only by rounding are equal. Rows that lack an attribute do
+ * not count for it (W_i in place of W); rows that lack the tested one stop at the node. Numbers are cut in two, see
+ * `FeatureCounts`; a better cut of the node's own attribute is a change of its test. Unlimited depth is the number of
+ * attributes, as in the paper. A larger `maxDepth` is respected: a path may cut a number several times, and rows that
+ * lack a value stop where it is tested. A nominal attribute can be tested, with a branch per value, once two of its
+ * values are declared or seen; unlike in Hoeffding trees, declared values therefore matter. If `maxBytes` has no room,
+ * nodes do not grow but keep their statistics.
  */
 import {
   Classifier,
@@ -43,31 +44,32 @@ import { NOWHERE } from "./tree/stopping-topology.ts";
 
 const parameters = {
   /**
-   * Tests on the longest path (D); unlimited is the number of attributes. With `warmUp` paths grow to this
-   * depth whether it is of use or not: one row may make D nodes with their counters, as far as `maxBytes` goes.
+   * Maximum number of tests on a path (D); unlimited means the number of attributes. With `warmUp` paths always grow to
+   * this depth: one row may create D nodes with their counters, within `maxBytes`.
    * An integer in [0, inf) or Infinity. Default 12.
    */
   maxDepth: integer({ default: 12, min: 0, unlimited: true }),
   /**
-   * How a test is found right: per value by its heaviest class, or by one counter, for two values and two classes.
+   * How correct predictions of a test are counted: per value by its heaviest class, or by one counter, for two values
+   * and two classes.
    * Default "resubstitution".
    */
   criterion: choice(["resubstitution", "agreement"], { default: "resubstitution" }),
-  /** Subtrees of nodes that answer as leaves learn ahead (AW). Default true. */
+  /** Nodes that predict as leaves keep training their subtrees (AW). Default true. */
   warmUp: flag({ default: true }),
-  /** A node answers as a leaf where its subtrees have been right less often than its majority (PP). Default true. */
+  /** A node predicts as a leaf if its subtrees were right less often than its majority class (PP). Default true. */
   postPruning: flag({ default: true }),
   /** A node changes its test only for one that is right more often than its subtrees (FS). Default true. */
   switchSuppression: flag({ default: true }),
   /** When a node is a leaf without post-pruning: one class, or no significant test. Default "purity". */
   leafTest: choice(["purity", "chi-square"], { default: "purity" }),
   /**
-   * Chance at which the chi-square test takes a test for independent of the class.
+   * The p-value from which the chi-square test takes a test as independent of the class.
    * A number in (0, 1). Default 0.05.
    */
   significance: real({ default: 0.05, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /**
-   * What becomes of the count of the subtrees' right answers when they go: it stays, or starts as that of the new test.
+   * The count of the subtrees' correct predictions when the subtrees are pruned: kept, or set to that of the new test.
    * Default "keep".
    */
   monitorReset: choice(["keep", "seed-with-new-feature"], { default: "keep" }),
@@ -79,14 +81,14 @@ const parameters = {
 
 class Id4 extends Classifier implements DepthBounded {
   readonly #params: Params<typeof parameters>;
-  readonly #deepest: number; // D at most: there is nothing to test without attributes
+  readonly #deepest: number; // upper bound of D: 0 without attributes, as there is nothing to test
   #depth: number; // D
   #watch: DepthWatch | undefined = undefined;
   readonly #monitors: boolean; // PP or FS
   readonly #testsPurity: boolean;
   readonly #counts: FeatureCounts;
   readonly #tree: FeatureTree;
-  // Scratch: the nodes of the row's path, and what the subtree at each of them answers, -1 for nothing.
+  // Scratch: the nodes of the row's path, and the class that the subtree at each of them predicts, -1 for none.
   #path = new Int32Array(16);
   #answers = new Int32Array(16);
 
@@ -123,7 +125,7 @@ class Id4 extends Classifier implements DepthBounded {
       this.#counts.prepare(rows, start, label, weight);
     }
     if (this.#watch !== undefined) this.#tell(this.#watch, rows, start, label, weight);
-    const end = this.#monitors ? this.#answerAlong(rows, start) : 0; // of the path; new nodes have no subtrees to ask
+    const end = this.#monitors ? this.#answerAlong(rows, start) : 0; // path length; new nodes have no subtrees to ask
     let node = 0;
     for (let depth = 0; node !== NOWHERE; depth++) {
       const majority = tree.majority(node);
@@ -135,7 +137,7 @@ class Id4 extends Classifier implements DepthBounded {
     }
   }
 
-  /** Tells where the row is answered, by the walk of `predictAt`. */
+  /** Reports the depth at which the row is predicted, and whether rightly, by the walk of `predictAt`. */
   #tell(watch: DepthWatch, rows: Float64Array, start: number, label: number, weight: number): void {
     const tree = this.#tree;
     let node = 0;
@@ -160,7 +162,9 @@ class Id4 extends Classifier implements DepthBounded {
     this.#tree.limitDepth(this.#depth);
   }
 
-  /** `below`: what the subtrees answered before they learned the row. Returns whether it goes on to them. */
+  /**
+   * `below`: the class that the subtrees predicted before they learned the row. Returns whether to continue with them.
+   */
   #learnAtNode(node: number, below: number, label: number, weight: number): boolean {
     const tree = this.#tree;
     const counts = this.#counts;
@@ -206,7 +210,7 @@ class Id4 extends Classifier implements DepthBounded {
     return best === NOWHERE || this.#counts.independenceAt(slot, best) >= significance;
   }
 
-  /** Writes what the subtree at each node of the row's path answers; returns the length of the path. */
+  /** Writes the class that the subtree at each node of the row's path predicts; returns the length of the path. */
   #answerAlong(rows: Float64Array, start: number): number {
     const tree = this.#tree;
     let length = 0;
@@ -241,7 +245,7 @@ class Id4 extends Classifier implements DepthBounded {
   override restored(): void {
     this.#counts.shape.restored();
     this.#tree.restored();
-    if (this.#watch !== undefined) this.#tree.limitDepth(this.#depth); // a forged tree may be deeper
+    if (this.#watch !== undefined) this.#tree.limitDepth(this.#depth); // a forged snapshot may contain a deeper tree
   }
 
   inspect(): Inspection {
@@ -249,7 +253,7 @@ class Id4 extends Classifier implements DepthBounded {
   }
 }
 
-/** Refuses parameters that do not go together, and what one counter per attribute cannot count. */
+/** Rejects incompatible parameters, and schemas that one counter per attribute cannot handle. */
 function checkTogether({ criterion, warmUp, postPruning, leafTest }: Params<typeof parameters>, schema: Schema): void {
   const refuse = (what: string, expected: string, given: unknown, remedy: string): never => {
     throw new CoppiceError("E_PARAM", { subject: `id4: \`${what}\``, expected, given, remedy });
@@ -272,7 +276,7 @@ function checkTogether({ criterion, warmUp, postPruning, leafTest }: Params<type
     if (values.length > 2) throw notTwo(`values of ${name}`, values.length);
 }
 
-/** Refuses a third class, and a third value of an attribute. */
+/** Rejects a third class, and a third value of an attribute. */
 function checkTwo(schema: Schema, label: number, rows?: Float64Array, start = 0): void {
   if (label > 1) throw notTwo("classes", label + 1);
   schema.attributes.forEach(({ name, kind, values }, a) => {
@@ -291,17 +295,18 @@ function notTwo(what: string, given: number): CoppiceError {
 }
 
 /**
- * A small tree that changes its mind: every node may take another test, and grows its subtrees anew.
+ * A small tree whose nodes can change their tests and regrow their subtrees.
  *
  * @title ID4, extended
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; figures 8 and 9
  * @choose Trees of few nodes, as members of `arc-x4` or `fern-givan-bagging`: attributes of few values, a bound on
  *   depth. All three extensions are on by default, as in the paper's best variant.
- * @cost O(m D) per row (m attributes, depth D), which with `warmUp` may make D nodes; per node that can be split 16 m bytes, 48 C + 16 per number and, unless the
- *   criterion is agreement, 8 (C + 1) per value, of which a number has two (C classes declared).
- * @missing Ends at the node that asks for it; does not count for the attribute. Nor does a number beyond 1e75, which follows
- *   the cut.
- * @unseen Ends at the node that asks for it, until another test is taken.
+ * @cost O(m D) per row (m attributes, depth D), which with `warmUp` may create D nodes; per node that can be split 16 m
+ *   bytes, 48 C + 16 per number and, unless the criterion is agreement, 8 (C + 1) per value, of which a number has two
+ *   (C classes declared).
+ * @missing The row stops at the node that tests it and does not count for the attribute. A number beyond 1e75 does not
+ *   count either, but follows the cut.
+ * @unseen Ends at the node that asks for it, until the node takes another test.
  */
 export const id4 = /* @__PURE__ */ definitionOf({
   id: "id4",

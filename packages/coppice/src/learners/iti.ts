@@ -1,22 +1,23 @@
 /**
- * ITI, incremental tree induction (Utgoff, Berkman and Clouse 1997): a decision tree that is at any time the one its examples
- * determine, whatever order they came in: that which its batch twin makes of them all at once. Oza (2001) has it as a lossless
- * base learner.
+ * ITI, incremental tree induction (Utgoff, Berkman and Clouse 1997): a decision tree that depends only on its examples,
+ * not on their order. It always equals the tree that its batch version builds from all of them at once. Oza (2001) uses
+ * it as a lossless base learner.
  *
- * Tests have two branches: a nominal attribute is a value or not, a number is at most a cut or not. Nodes are divided until
- * their examples are of one class or cannot be told apart, also by tests that gain nothing. Ties go to the first attribute, and
- * to the first value or the lowest cut. Weights add up: an example of weight 2 counts like two.
+ * Tests have two branches: a nominal attribute has a value or not, a number is at most a cut or not. Nodes are split
+ * until their examples are of one class or indistinguishable, also by tests without gain. Ties go to the first
+ * attribute, and to the first value or the lowest cut. Weights add up: an example of weight 2 counts like two.
  *
- * Not as in the paper: where a node gets another test, its subtree is made anew from its examples
- * (`tree/tree-reviser.ts`), where the paper transposes it step by step; the tree is the same. Examples lie in one table, in
- * which every attribute is kept in order, rather than lists at the leaves and counts at the nodes; which attributes have to be
- * looked at again is told by ceilings (`tree/best-test.ts`). The code of virtual pruning is in `tree/counted-tree.ts`.
- * Weights whose sums are rounded, as those of 0.1 are, may break a tie by the order of the rows.
+ * Deviations from the paper: when a node gets another test, its subtree is rebuilt from its examples
+ * (`tree/tree-reviser.ts`), whereas the paper transposes it step by step; the tree is the same. Examples are stored in
+ * one table in which every attribute is kept sorted, not in lists at the leaves and counts at the nodes. Ceilings
+ * (`tree/best-test.ts`) tell which attributes must be evaluated again. The code lengths of virtual pruning are in
+ * `tree/counted-tree.ts`. Weights whose sums are rounded, such as 0.1, may break a tie by the order of the rows.
  *
- * With a `window` of N examples the oldest is forgotten when another comes, and the tree is that of the last N. The budget of
- * bytes is a window as well, of as many examples as surely have room with the nodes they may need: 32 MiB are 133,000 of eight
- * attributes and two classes. That loses old examples rather than new ones, and the tree stays that of the examples it has. A
- * budget without room for one example is refused, and so is a row whose class would leave none.
+ * With a `window` of N examples each new one evicts the oldest, and the tree is that of the last N. The byte budget is
+ * a window as well, of as many examples as are certain to fit with the nodes they may need: 32 MiB hold 133,000
+ * examples of eight attributes and two classes. It evicts old examples instead of rejecting new ones, so the tree
+ * remains that of the stored examples. A budget without room for one example is rejected, and so is a row whose class
+ * would leave room for none.
  */
 import {
   Classifier,
@@ -36,32 +37,29 @@ import { RowWindow } from "./tree/row-window.ts";
 import { TestKind } from "./tree/topology.ts";
 import { TreeReviser } from "./tree/tree-reviser.ts";
 
-/** Examples that the first has room beside. */
+/** Initial capacity of the window. */
 const FIRST_EXAMPLES = 16;
 
 const parameters = {
   /**
-   * What the best test raises most. With gain ratio all tests of a path are looked at for every row, which takes longer.
+   * How tests are ranked. Gain ratio evaluates all tests of a path for every row, which takes longer.
    * Default "information-gain".
    */
   criterion: choice(["information-gain", "gain-ratio"], { default: "information-gain" }),
-  /**
-   * Minimum-description-length: nodes answer themselves where their subtree costs more bits than it saves.
-   * Default "none".
-   */
+  /** Minimum-description-length: a node predicts as a leaf if its subtree saves no bits. Default "none". */
   pruning: choice(["none", "minimum-description-length"], { default: "none" }),
   /**
-   * What a row without the tested value does when it is answered: it fails the test, or goes both ways by their weights.
+   * How a row without the tested value is predicted: it fails the test, or follows both branches by their weights.
    * Default "fails".
    */
   missing: choice(["fails", "distributed"], { default: "fails" }),
   /**
-   * Examples kept: the last ones, as far as the byte budget has room.
+   * Examples kept: the most recent ones, as far as the byte budget has room.
    * An integer in [1, inf) or Infinity. Default Infinity.
    */
   window: integer({ default: Infinity, min: 1, unlimited: true }),
   /**
-   * Byte budget of examples and tree: it bounds the window.
+   * Byte budget of examples and tree; it bounds the window.
    * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
    */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
@@ -72,7 +70,7 @@ export class IncrementalTree extends Classifier {
   readonly #window: RowWindow;
   readonly #tree: CountedTree;
   readonly #reviser: TreeReviser;
-  // Scratch: the branches a row is yet to go down, the next one last, and its share of each.
+  // Scratch: a stack of the branches a row has still to follow, and its share of each.
   readonly #branches: number[] = [];
   readonly #shares: number[] = [];
 
@@ -96,7 +94,7 @@ export class IncrementalTree extends Classifier {
 
   // --- answers ------------------------------------------------------------------------------------------------------
 
-  /** Adds the class distributions of the leaves a row comes to, from the first on, each times its share of the row. */
+  /** Sums the class distributions of the leaves a row reaches, first branches first, each times the row's share. */
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     for (let c = outStart; c < outStart + classes; c++) out[c] = 0;
     const tree = this.#tree;
@@ -123,7 +121,7 @@ export class IncrementalTree extends Classifier {
     }
   }
 
-  /** Where a row's way from a node ends: a leaf, or a node from which it goes down both branches. */
+  /** The node where a row's path from `node` ends: a leaf, or a node where the row follows both branches. */
   #endOf(rows: Float64Array, start: number, node: number): number {
     const tree = this.#tree;
     while (!tree.endsAt(node)) {
@@ -143,7 +141,7 @@ export class IncrementalTree extends Classifier {
     if (label >= this.#tree.classes) this.#growClasses(label + 1);
     const window = this.#window;
     if (window.count === window.capacity) {
-      const most = (this.#tree.most - 1) / 2; // examples that have room
+      const most = (this.#tree.most - 1) / 2; // examples that fit
       if (window.capacity < most) window.resize(Math.min(most, Math.max(2 * window.capacity, FIRST_EXAMPLES)));
     }
     const isFull = window.count === window.capacity;
@@ -154,8 +152,8 @@ export class IncrementalTree extends Classifier {
   }
 
   /**
-   * Learns a batch at once: the tree of its rows, or of the last of them that there is room for. Forgets what it knew. Yields
-   * the share of the work that is done; before the last step the tree is none that answers.
+   * Learns a batch at once: builds the tree of its rows, or of the last ones that fit. Discards what was learned
+   * before. Yields the share of the work that is done; until the last step the tree cannot predict.
    */
   *fitInSteps(
     rows: Float64Array,
@@ -182,7 +180,7 @@ export class IncrementalTree extends Classifier {
     if (label >= this.#tree.classes) this.#requireRoom(label + 1);
   }
 
-  /** More classes take more room at the nodes, so that fewer examples may fit. */
+  /** More classes take more bytes per node, so fewer examples may fit. */
   #growClasses(classes: number): void {
     if (this.#window.capacity > this.#mostExamples(classes)) {
       this.#remake(classes);
@@ -192,7 +190,7 @@ export class IncrementalTree extends Classifier {
     this.#bound();
   }
 
-  /** Keeps the examples that have room, and makes the tree anew. */
+  /** Keeps the examples that fit and rebuilds the tree. */
   #remake(classes: number): void {
     this.#window.resize(this.#mostExamples(classes));
     this.#tree.restart(classes);
@@ -202,7 +200,7 @@ export class IncrementalTree extends Classifier {
 
   // --- bytes --------------------------------------------------------------------------------------------------------
 
-  /** Examples that have room. */
+  /** The number of examples that fit. */
   #mostExamples(classes: number): number {
     const leaf = this.#tree.leafBytes(classes);
     const pair = this.#tree.pairBytes(classes);
@@ -211,22 +209,22 @@ export class IncrementalTree extends Classifier {
     return Math.min(this.#params.window, affordable);
   }
 
-  /** Bytes that neither examples nor nodes take. */
+  /** Bytes used by neither examples nor nodes. */
   get #fixedBytes(): number {
     return this.arena.byteLength - this.#window.bytes - this.#tree.bytes;
   }
 
-  /** A number and a place in the order per attribute, a label and a weight. */
+  /** A value and an index in the sort order per attribute, plus a label and a weight. */
   get #exampleBytes(): number {
     return 12 * this.#window.width + 12;
   }
 
-  /** Tells the tree how many nodes it may need: of n examples each may have a leaf, and so may the one that has just left. */
+  /** Sets the maximum number of nodes: each of n examples may have a leaf, and so may the one just evicted. */
   #bound(): void {
     this.#tree.most = 2 * this.#mostExamples(this.#tree.classes) + 1;
   }
 
-  /** Throws `E_PARAM` where the budget has no room for an example with so many classes. */
+  /** Throws `E_PARAM` if the budget has no room for one example with this many classes. */
   #requireRoom(classes: number): void {
     if (this.#mostExamples(classes) >= 1) return;
     const nodes = this.#tree.leafBytes(classes) + this.#tree.pairBytes(classes);
@@ -256,18 +254,18 @@ export class IncrementalTree extends Classifier {
 }
 
 /**
- * A decision tree that is the same for any order of its examples, which it keeps.
+ * A decision tree that is the same for any order of its examples, which it stores.
  *
  * @title ITI (incremental tree induction)
  * @paper Utgoff, Berkman and Clouse (1997). Decision Tree Induction Based on Efficient Tree Restructuring; Oza (2001),
  *   section 2.1
- * @choose Where the tree must not depend on the order of rows, and their number is moderate: it keeps them all,
- *   unless `window` lets old ones go. Else `hoeffding-tree`.
- * @cost O(n C) per row while the best tests stay on the same attributes, O(n d (C + log n)) per level of a subtree that is made
- *   anew (n examples, d attributes, C classes declared): of a number whose order says nothing of the class such a subtree is a chain of n
- *   levels, made anew with most rows, so that a row takes O(n^2); a window bounds it. 12 d + 12 bytes per example, in room that doubles, 24 + 8 C + 4 d per node, at
- *   most 2 n + 1 nodes.
- * @missing Fails the test, whether it is learned or answered; answers may be distributed over both branches.
+ * @choose Where the tree must not depend on the order of rows and their number is moderate: it stores all of them
+ *   unless `window` evicts old ones. Otherwise `hoeffding-tree`.
+ * @cost O(n C) per row while the best tests stay on the same attributes, O(n d (C + log n)) per level of a rebuilt
+ *   subtree (n examples, d attributes, C classes declared). For a number whose order is unrelated to the class, such a
+ *   subtree is a chain of n levels, rebuilt with most rows, so that a row takes O(n^2); a window bounds this. 12 d + 12
+ *   bytes per example, in room that doubles, 24 + 8 C + 4 d per node, at most 2 n + 1 nodes.
+ * @missing Fails the test in learning and prediction; predictions may follow both branches instead.
  * @unseen Is another value than those tested.
  */
 export const iti = /* @__PURE__ */ definitionOf({

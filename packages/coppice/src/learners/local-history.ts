@@ -1,17 +1,17 @@
 /**
- * Local two-level branch predictor (Yeh and Patt 1991; McFarling 1993, section 4): a table of what each branch has done the
- * last l times, and 2-bit counters chosen by that history, so that branches with the same habit share a counter:
+ * Local two-level branch predictor (Yeh and Patt 1991; McFarling 1993, section 4): a table L of each branch's last l
+ * outcomes, and 2-bit counters indexed by that history, so that branches with the same pattern share a counter:
  *
  *   index = L[address mod 2^a], and after the outcome c:  counter += 1 or -1, L = (2 L + c) mod 2^l.
  *
- * A row is an encounter with a branch, the second class "taken"; a third class is refused. With `history: "own"` rows are a
- * trace of a whole program, and the first attribute is the branch's address: of a number the whole part, of a nominal
- * attribute the index of the value. With `history: "rows"` all are of one branch, and the attributes are what all branches did
- * last, which is not looked at, and then what it did itself, the last outcome first; what is above 0, or not the first nominal
- * value, is a 1.
+ * A row is one execution of a branch; the second class means "taken", a third is rejected. With `history: "own"` rows
+ * are the trace of a whole program, and the first attribute is the branch's address: the integer part of a number, or
+ * the index of a nominal value. With `history: "rows"` all rows are of one branch, and the attributes are the global
+ * history, which is ignored, and then the branch's own, each with the last outcome first; numbers above 0, and all
+ * nominal values but the first, are 1.
  *
- * Beyond the papers: as long as only one class has been met, it is the answer. Counters and history are updated at once,
- * where processors must wait for outcomes.
+ * Beyond the papers: while only one class has been seen, it is predicted. Counters and history are updated immediately,
+ * whereas processors must wait for outcomes.
  */
 import { type Context, definitionOf, integer, type Params } from "../core/index.ts";
 import { BranchPredictor, bits, globalAttributes, maxBytes, source } from "./branches/branch-predictor.ts";
@@ -19,20 +19,20 @@ import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
 const parameters = {
-  /** Outcomes remembered of a branch (l); there are 2^l counters. An integer in [0, 24]. Default 10. */
+  /** Outcomes remembered per branch (l); there are 2^l counters. An integer in [0, 24]. Default 10. */
   historyBits: integer({ ...bits, default: 10 }),
   /**
-   * Bits of the address that choose a history (a); there are 2^a, or the one in the rows.
+   * Bits of the address that select a history (a): there are 2^a, or the one in the rows.
    * An integer in [0, 24]. Default 10.
    */
   addressBits: integer({ ...bits, default: 10 }),
   /**
-   * Own: the first attribute is an address, histories are kept here. Rows: attributes are the last outcomes of one branch.
+   * Own: the first attribute is an address, histories are kept here. Rows: attributes are last outcomes of one branch.
    * Default "own".
    */
   history: source,
   /**
-   * Where rows bring history along: attributes of global history, which come before the local one.
+   * If rows contain the history: attributes of global history, which precede the local one.
    * An integer in [0, 65536]. Default 32.
    */
   globalAttributes,
@@ -66,15 +66,15 @@ class LocalHistory extends BranchPredictor {
 }
 
 /**
- * What followed a branch's own last outcomes: 2-bit counters chosen by local history.
+ * Predicts what followed a branch's own last outcomes: 2-bit counters selected by local history.
  *
  * @title Local two-level branch predictor
  * @paper Yeh and Patt (1991). Two-Level Adaptive Training Branch Prediction
  * @choose Where a branch repeats a pattern of its own, such as a loop of fixed length.
- * @cost O(1) per row, O(l) where rows bring their history; 2^l + 4 2^a bytes (l bits of history for 2^a addresses), of
+ * @cost O(1) per row, O(l) if rows contain their history; 2^l + 4 2^a bytes (l bits of history for 2^a addresses), of
  *   which hardware needs 2 2^l + l 2^a bits.
  * @missing A missing address is 0, and so is a missing outcome.
- * @unseen As any other address; in a history, as a 1.
+ * @unseen Like any other address; in a history, a 1.
  */
 export const localHistory = /* @__PURE__ */ definitionOf({
   id: "local-history",

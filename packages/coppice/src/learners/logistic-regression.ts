@@ -1,11 +1,11 @@
 /**
- * Softmax regression by online gradient: p_c is proportional to exp(w_c . x), and a row moves w_c by -eta (p_c - t_c) x,
- * t being 1 for its class and 0 for others. The papers name it as a linear expert only.
+ * Softmax regression by online gradient descent: p_c is proportional to exp(w_c . x), and a row moves w_c by
+ * -eta (p_c - t_c) x, where t is 1 for its class and 0 for others. The papers only name it as a linear expert.
  *
- * AdaGrad (Duchi, Hazan and Singer 2011, section 5) gives every weight a step of its own, eta over the root of the sum of
- * its squared gradients; constant steps are plain descent. The L2 penalty is a proximal step, w / (1 + eta * penalty),
- * which cannot overshoot; it reaches the weights of inputs that a row has, never the constant's. Classes join when they are
- * first met. Scaled numbers are cut off at ten deviations.
+ * AdaGrad (Duchi, Hazan and Singer 2011, section 5) gives every weight its own step size, eta over the root of the sum
+ * of its squared gradients; constant steps are plain descent. The L2 penalty is a proximal step,
+ * w / (1 + eta * penalty), which cannot overshoot; it applies to the weights of a row's non-zero inputs, never to the
+ * constant's. Classes join when first seen. Scaled numbers are clipped at ten deviations.
  */
 import { type Context, choice, definitionOf, type ModelPicture, type Params, real } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
@@ -14,10 +14,10 @@ import { softmax } from "./inputs/units.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
 
 const parameters = {
-  /** Size of a step (eta). A number in (0, 100]. Default 0.3. */
+  /** Step size (eta). A number in (0, 100]. Default 0.3. */
   learningRate: real({ default: 0.3, min: 0, minOpen: true, max: 100 }),
   /**
-   * AdaGrad: steps shrink with the gradients a weight has had. Constant: they do not, which follows drift.
+   * AdaGrad: steps shrink with the past gradients of a weight. Constant: they do not, which follows drift.
    * Default "adagrad".
    */
   steps: choice(["adagrad", "constant"], { default: "adagrad" }),
@@ -90,16 +90,16 @@ class LogisticRegression extends InputClassifier {
 }
 
 /**
- * Softmax regression by online gradient, with steps that fit themselves to each weight.
+ * Softmax regression by online gradient descent, with a step size per weight.
  *
  * @title Logistic regression
  * @paper Duchi, Hazan and Singer (2011). Adaptive Subgradient Methods for Online Learning and Stochastic Optimization
- * @choose Where classes are sums of what attributes say, where probabilities matter, and for thousands of sparse
- *   columns, there with `scaling=spread`. Over the streams we measure it has the best mean rank of the single models.
+ * @choose Where the effects of attributes on a class add up, where probabilities matter, and for thousands of sparse
+ *   columns, there with `scaling=spread`. On the measured streams it has the best mean rank of the single models.
  * @cost O(C) per input that is not 0; 16 C bytes per input, 8 C with constant steps, and 24 or 32 per number and 4 per
- *   nominal value, in room that doubles (C classes declared; an input per number and per nominal value met).
+ *   nominal value, in room that doubles (C classes declared; an input per number and per nominal value seen).
  * @missing Contributes nothing, and so does a number beyond 1e75.
- * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
+ * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */
 export const logisticRegression = /* @__PURE__ */ definitionOf({
   id: "logistic-regression",

@@ -1,6 +1,6 @@
 /**
  * Majority class: predicts the distribution of the classes learned so far, whatever the row. The baseline that every
- * model has to beat, and the reference of the kappa-M statistic.
+ * model must beat, and the reference of the kappa-M statistic.
  */
 import {
   Classifier,
@@ -48,7 +48,7 @@ class MajorityClass extends Classifier {
     this.#requireRoom(label + 1);
   }
 
-  /** Throws `E_PARAM` where the budget has no room for so many classes. */
+  /** Throws `E_PARAM` if the budget has no room for this many classes. */
   #requireRoom(classes: number): void {
     if (CLASS_BYTES * classes <= this.#maxBytes) return;
     throw new CoppiceError("E_PARAM", {
@@ -65,12 +65,12 @@ class MajorityClass extends Classifier {
 }
 
 /**
- * Answers the class seen most often so far, whatever the row says.
+ * Predicts the class seen most often so far, whatever the row.
  *
  * @title Majority class
  * @paper Bifet, de Francisci Morales, Read, Holmes and Pfahringer (2015). Efficient Online Evaluation of Big Data
  *   Stream Classifiers
- * @choose A yardstick: who does not beat it has learned nothing.
+ * @choose A baseline: a model that does not beat it has learned nothing.
  * @cost O(C) per prediction, O(1) per row learned; 8 bytes per class (C classes declared); at most `maxBytes`.
  * @missing Attributes are not looked at.
  * @unseen Attributes are not looked at.

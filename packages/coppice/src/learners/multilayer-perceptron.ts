@@ -1,17 +1,19 @@
 /**
- * Multilayer perceptron by stochastic backpropagation (Oza 2001, section 2.1.3; Reichler, Harris and Savchenko 2004): layers
- * of sigmoid units, one output per class, squared error, momentum. Rate 0.4 and momentum 0.2 are the latter's.
+ * Multilayer perceptron by stochastic backpropagation (Oza 2001, section 2.1.3; Reichler, Harris and Savchenko 2004):
+ * layers of sigmoid units, one output per class, squared error, momentum. Learning rate 0.4 and momentum 0.2 are from
+ * the latter.
  *
  *   o = g(sum w z), delta_k = u_k (o_k - t_k) o_k (1 - o_k), delta_j = z_j (1 - z_j) sum_k w_jk delta_k,
- *   dw = -eta delta z + mu dw', w += dw; u_k weighs an output's error (differentially weighted backpropagation).
+ *   dw = -eta delta z + mu dw', w += dw; u_k weights an output's error (differentially weighted backpropagation).
  *
- * Weights of rows are, as Oza's, repetitions: weight 2.5 learns a row twice and then with half the error. Scaling the error
- * by the weight instead is the other paper's. Neither gives targets (here 0.9 and 0.1), first weights (uniform, variance 1 over
- * the inputs of a unit) or a coding of rows (scaled numbers, one input per nominal value). ReLU units have softmax outputs
- * and cross-entropy: delta_k = u_k (p_k - t_k).
+ * Row weights are repetitions, as in Oza: weight 2.5 learns a row twice and then once with half the error. Scaling the
+ * error by the weight instead is from the other paper. Neither specifies targets (here 0.9 and 0.1), initial weights
+ * (uniform, variance 1 / the inputs of a unit) or an encoding of rows (scaled numbers, one input per nominal value).
+ * ReLU units have softmax outputs and cross-entropy: delta_k = u_k (p_k - t_k).
  *
- * Deviations: momentum moves the weights of an input only with rows in which it is not 0. Scaled numbers are cut off at
- * ten deviations; sums at 30 in sigmoids; errors, and what ReLU units answer, at a million. A repeated row counts at most 1000 times.
+ * Deviations: momentum moves the weights of an input only in rows where it is not 0. Values are clipped: scaled numbers
+ * at ten deviations; sums in sigmoids at 30; errors and ReLU outputs at a million. A row is repeated at most 1000
+ * times.
  */
 import {
   type Context,
@@ -32,7 +34,7 @@ import { WeightTable } from "./inputs/weight-table.ts";
 
 const parameters = {
   /**
-   * Units of each hidden layer; none makes it a single layer.
+   * Units of each hidden layer; an empty list makes a single layer.
    * A list of 0 to 20 items, each an integer in [1, 65536]. Default [10].
    */
   hidden: list(integer({ default: 10, min: 1, max: 65_536 }), { default: [10], maxItems: 20 }),
@@ -41,20 +43,20 @@ const parameters = {
    * Default "sigmoid".
    */
   units: choice(["sigmoid", "relu"], { default: "sigmoid" }),
-  /** Size of a step (eta). A number in (0, 100]. Default 0.4. */
+  /** Step size (eta). A number in (0, 100]. Default 0.4. */
   learningRate: real({ default: 0.4, min: 0, minOpen: true, max: 100 }),
-  /** Part of the last step that is made again (mu). A number in [0, 1). Default 0.2. */
+  /** Fraction of the last step that is repeated (mu). A number in [0, 1). Default 0.2. */
   momentum: real({ default: 0.2, min: 0, max: 1, maxOpen: true }),
   /** Times each row is learned: 1 and 10 in the thesis. An integer in [1, 1000]. Default 1. */
   updates: integer({ default: 1, min: 1, max: 1000 }),
   /** Repeat: a row of weight 2 is learned twice. Scale: once, with twice the error. Default "repeat". */
   weights: choice(["repeat", "scale"], { default: "repeat" }),
   /**
-   * Target of a row's class; the other classes' is what is left: of 1 each, or of 1 together under softmax.
+   * Target of a row's class (t). Other classes have 1 - t each, or share 1 - t under softmax.
    * A number in (0.5, 1]. Default 0.9.
    */
   target: real({ default: 0.9, min: 0.5, minOpen: true, max: 1 }),
-  /** Digits of weights: float32 takes half the bytes. Default "float64". */
+  /** Precision of weights: float32 takes half the bytes. Default "float64". */
   precision: choice(["float64", "float32"], { default: "float64" }),
   /**
    * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
@@ -72,7 +74,7 @@ function bounded(x: number): number {
   return Math.min(Math.max(x, -LARGEST), LARGEST);
 }
 
-/** The numbers that come into a layer, as a row's do: the constant first. */
+/** The inputs of a layer, like those of a row: the constant first. */
 interface Incoming {
   readonly indices: Int32Array;
   readonly values: Float64Array;
@@ -85,7 +87,7 @@ export class MultilayerPerceptron extends InputClassifier {
   readonly #isSigmoid: boolean;
   readonly #random: Random;
   protected readonly tables: readonly WeightTable[];
-  // Scratch, one per hidden layer: what comes out of it, and its errors.
+  // Scratch, one per hidden layer: its outputs and errors.
   readonly #outputs: readonly Incoming[];
   readonly #errors: readonly Float64Array[];
   #outputErrors = new Float64Array(0);
@@ -120,7 +122,9 @@ export class MultilayerPerceptron extends InputClassifier {
 
   // --- first weights ------------------------------------------------------------------------------------------------
 
-  /** Draws weights into a layer: uniform with variance 1 / fan-in, so that sums have about the variance of inputs. */
+  /**
+   * Draws initial weights of a layer: uniform with variance 1 / fan-in, so that sums have about the variance of inputs.
+   */
   #draw(layer: number, at: number, count: number): void {
     const { data } = this.tables[layer].columns[0];
     const inputs = 1 + (layer === 0 ? this.schema.attributes.length : this.#params.hidden[layer - 1]);
@@ -132,7 +136,7 @@ export class MultilayerPerceptron extends InputClassifier {
     if (this.tables.length > 1) this.#draw(0, input * this.tables[0].width, this.tables[0].width);
   }
 
-  /** A new output gets weights of its own and changes no others. In a single layer they begin at 0. */
+  /** A new output gets its own initial weights and changes no others. In a single layer they are 0. */
   protected override meetClass(label: number): void {
     const last = this.tables.length - 1;
     const { width, room } = this.tables[last];
@@ -144,12 +148,12 @@ export class MultilayerPerceptron extends InputClassifier {
   protected score(): void {
     const last = this.tables.length - 1;
     for (let t = 0; t < last; t++) {
-      const sums = this.#errors[t]; // free until the errors come back
+      const sums = this.#errors[t]; // unused until backpropagation
       const { values } = this.#outputs[t];
       this.#sum(t, sums);
       if (this.#isSigmoid) sigmoid(sums, 0, sums.length);
       else for (let j = 0; j < sums.length; j++) sums[j] = Math.min(Math.max(sums[j], 0), LARGEST);
-      values.set(sums, 1); // behind the constant
+      values.set(sums, 1); // after the constant
     }
     this.#sum(last, this.scores);
     if (this.#isSigmoid) sigmoid(this.scores, 0, this.classWeights.length);
@@ -178,7 +182,7 @@ export class MultilayerPerceptron extends InputClassifier {
     for (let c = 0; c < classes; c++) if (data[c] > 0) out[outStart + c] = this.scores[c] / total;
   }
 
-  /** Of a single layer, which is a linear model: what inputs add to the sum of each class. */
+  /** For a single layer, a linear model: what inputs add to the sum of each class. */
   override picture(): ModelPicture | undefined {
     if (this.tables.length > 1) return undefined;
     const { data } = this.tables[0].columns[0];
@@ -215,9 +219,9 @@ export class MultilayerPerceptron extends InputClassifier {
   }
 
   /**
-   * Learns a row whose errors weigh `outputWeights[c]` at the output of class c, once per update: differentially weighted
-   * backpropagation. Its class counts with the largest of them, and its numbers do so at each update, behind which they are scaled anew.
-   * Weights of 0 change nothing.
+   * Learns a row, once per update, with the error at the output of class c multiplied by `outputWeights[c]`:
+   * differentially weighted backpropagation. The largest of these weights is the row's weight in the class weights,
+   * once, and in the scaling of numbers, after each update. If all are 0, nothing changes.
    */
   override learnWeighted(
     rows: Float64Array,
@@ -275,7 +279,7 @@ export class MultilayerPerceptron extends InputClassifier {
     }
   }
 
-  /** The errors of the units below layer `t`, from those above it. */
+  /** Backpropagates the errors above layer `t` to the units below it. */
   #writeErrors(t: number, above: Float64Array): void {
     const { width } = this.tables[t];
     const { data } = this.tables[t].columns[0];
@@ -291,7 +295,7 @@ export class MultilayerPerceptron extends InputClassifier {
     }
   }
 
-  /** Moves the weights of what came into a layer. */
+  /** Updates the weights of the active inputs of a layer. */
   #move(t: number, errors: Float64Array): void {
     const { learningRate, momentum } = this.#params;
     const { indices, values, active } = this.#into(t);
@@ -318,13 +322,14 @@ export class MultilayerPerceptron extends InputClassifier {
  *
  * @title Multilayer perceptron
  * @paper Oza (2001). Online Ensemble Learning; section 2.1.3
- * @choose Where numbers act together smoothly, and as a member of `poca` or `online-bagging`. Step and momentum are
- *   Reichler's; `updates=10`, one of Oza's two, learns more from few rows, for ten times the time.
- * @cost O(H) per input that is not 0, H K per two layers of H and K units, thrice that per step; 16 bytes per weight, 8
- *   with float32, half without momentum, and 24 or 32 per number and 4 per nominal value, in room that doubles (weights:
- *   inputs times H, H times K, ...; an input per number and per nominal value met, at the end a unit per class declared).
+ * @choose Where numbers interact smoothly, and as a member of `poca` or `online-bagging`. Step size and momentum are
+ *   Reichler's; `updates=10`, one of Oza's two, learns more from few rows, in ten times the time.
+ * @cost O(H) per input that is not 0, H K per two layers of H and K units, three times that per step; 16 bytes per
+ *   weight, 8 with float32, half without momentum, and 24 or 32 per number and 4 per nominal value, in room that
+ *   doubles (weights: inputs times H, H times K, ...; an input per number and per nominal value seen, at the end a unit
+ *   per class declared).
  * @missing Contributes nothing, and so does a number beyond 1e75.
- * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
+ * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */
 export const multilayerPerceptron = /* @__PURE__ */ definitionOf({
   id: "multilayer-perceptron",

@@ -1,12 +1,12 @@
 /**
- * No change: answers the label of the last row learned. Hard to beat where labels come in runs, and the reference of
- * the kappa-temporal statistic.
+ * No change: predicts the label of the last row learned. Hard to beat if labels come in runs, and the reference of the
+ * kappa-temporal statistic.
  */
 import { Classifier, definitionOf, type Inspection, integer } from "../core/index.ts";
 
 const parameters = {
   /**
-   * Byte budget of the model, which takes 4 bytes whatever comes.
+   * Byte budget of the model, which always takes 4 bytes.
    * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
    */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true, since: "0.1.0" }),
@@ -30,12 +30,12 @@ class NoChange extends Classifier {
 }
 
 /**
- * Answers the label of the last row learned.
+ * Predicts the label of the last row learned.
  *
  * @title No change
- * @paper Bifet, Read, Zliobaite, Pfahringer and Holmes (2013). Pitfalls in Benchmarking Data Stream Classification
- *   and How to Avoid Them
- * @choose A yardstick for streams whose labels come in runs: there it is hard to beat.
+ * @paper Bifet, Read, Zliobaite, Pfahringer and Holmes (2013). Pitfalls in Benchmarking Data Stream Classification and
+ *   How to Avoid Them
+ * @choose A baseline for streams whose labels come in runs: there it is hard to beat.
  * @cost O(C) per prediction, O(1) per row learned; 4 bytes.
  * @missing Attributes are not looked at.
  * @unseen Attributes are not looked at.

@@ -1,11 +1,11 @@
 /**
- * Multi-class perceptron: Rosenblatt's rule (1958) in Kesler's construction (Duda and Hart 1973, section 5.12). Each class
- * has a weight vector; the largest product with the row answers. A row answered wrongly is added to its class's vector and
- * taken from the answer's; one answered rightly changes nothing.
+ * Multi-class perceptron: Rosenblatt's rule (1958) in Kesler's construction (Duda and Hart 1973, section 5.12). Each
+ * class has a weight vector; the class with the largest dot product with the row is predicted. A misclassified row is
+ * added to the vector of its class and subtracted from that of the predicted class; other rows change nothing.
  *
- * The papers name the perceptron as a linear expert only. Here, too: rows are scaled as they come and cut off at ten
- * deviations, classes join when they are first met, and ties go to the first class met of the schema. The answer is a class,
- * so it has probability 1.
+ * The papers only name the perceptron as a linear expert. Our choices: rows are scaled online and clipped at ten
+ * deviations, classes join when first seen, and ties go to the class first in the schema. The predicted class has
+ * probability 1.
  */
 import { type Context, definitionOf, type ModelPicture, type Params } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
@@ -60,16 +60,16 @@ class Perceptron extends InputClassifier {
 }
 
 /**
- * One weight vector per class, moved by the rows that are answered wrongly.
+ * One weight vector per class, updated by misclassified rows.
  *
  * @title Perceptron
  * @paper Rosenblatt (1958). The Perceptron: A Probabilistic Model for Information Storage and Organization in the Brain
- * @choose As an expert among others, where an answer is a class; `logistic-regression` costs as little and has
+ * @choose As an expert among others, where a prediction is a class; `logistic-regression` costs as little and has
  *   probabilities.
- * @cost O(C) per input that is not 0; 8 C bytes per input, and 24 or 32 per number and 4 per nominal value, in room that
- *   doubles (C classes declared; an input per number and per nominal value met).
+ * @cost O(C) per input that is not 0; 8 C bytes per input, and 24 or 32 per number and 4 per nominal value, in room
+ *   that doubles (C classes declared; an input per number and per nominal value seen).
  * @missing Contributes nothing, and so does a number beyond 1e75.
- * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
+ * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */
 export const perceptron = /* @__PURE__ */ definitionOf({
   id: "perceptron",

@@ -1,25 +1,26 @@
 /**
- * Resource-allocating network (Platt 1991): Gaussian units around centres, which are put where rows are new and badly
- * answered, and otherwise follow the gradient. Oza (2001) names networks of radial basis functions as members to come.
+ * Resource-allocating network (Platt 1991): Gaussian units around centres, placed where rows are new and badly
+ * predicted; other rows move units down the gradient. Oza (2001) names radial basis function networks as future
+ * members.
  *
  *   x_j = exp(-z_j / w_j^2), z_j = |I - c_j|^2, y = gamma + sum_j h_j x_j, E = T - y;
- *   where |E| > epsilon and the nearest centre is further than delta, a unit: c = I, h = E, w = kappa times that distance
- *   (the first: kappa delta); elsewhere a step: h_j += alpha E x_j, gamma += alpha E,
+ *   where |E| > epsilon and the nearest centre is further than delta, a unit: c = I, h = E, w = kappa times that
+ *   distance (the first: kappa delta); elsewhere a step: h_j += alpha E x_j, gamma += alpha E,
  *   c_j += alpha 2 / w_j^2 x_j (E . h_j) (I - c_j);
- *   after each row delta shrinks by e^(-1/tau) until it is the smallest that counts.
+ *   after each row delta shrinks by e^(-1/tau) down to its minimum.
  *
- * For classes T is 1 for the row's and 0 for others. Linear outputs are Platt's: squared error, gamma begins as the first
- * row's T, and the distribution nearest to y answers. Softmax outputs have E = T - softmax(y), which makes the same step
- * one down the cross-entropy; a new unit's h = E is then a step of size 1, not a memory.
+ * For classes T is 1 for the row's and 0 for others. Linear outputs are Platt's: squared error, gamma begins as the
+ * first row's T, and the distribution nearest to y is predicted. Softmax outputs have E = T - softmax(y), which makes
+ * the same step one down the cross-entropy; a new unit's h = E is then a step of size 1, not a memory.
  *
- * A stream has no end and units are few. They are given up as in minimal resource allocation (Lu, Sundararajan and
- * Saratchandran 1997): where |h_j| x_j has been below a share of the largest for so many rows in a row. Their Kalman filter and
- * mean error over a window are not here. With all units placed, rows only move them.
+ * A stream is endless but units are few. They are pruned as in minimal resource allocation (Lu, Sundararajan and
+ * Saratchandran 1997): if |h_j| x_j has been below a share of the largest for a number of consecutive rows. Their
+ * Kalman filter and mean error over a window are omitted. Once all units are placed, rows only move them.
  *
- * Ours are: distances are those of scaled rows over the root of the number of attributes, so that delta does not depend on
- * it; a missing number lies at the mean, with spread scaling at 0. A row of weight w makes w times the step, at most 1000
- * times, and a unit of min(1, w) times the height. Centres stay within the ten deviations that rows have, heights within a
- * million.
+ * Our additions: distances are between scaled rows, divided by the root of the number of attributes, so that delta does
+ * not depend on it; a missing number is at the mean, with spread scaling at 0. A row of weight w makes w times the
+ * step, at most 1000 times, and a unit of min(1, w) times the height. Centres are clipped at ten deviations like rows,
+ * heights at a million.
  */
 import {
   type Column,
@@ -39,34 +40,37 @@ import { nearestDistribution, softmax } from "./inputs/units.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
 
 const parameters = {
-  /** Units there may be. An integer in [1, 65536]. Default 50. */
+  /** Maximum number of units. An integer in [1, 65536]. Default 50. */
   units: integer({ default: 50, min: 1, max: 65_536 }),
   /** Softmax: cross-entropy. Linear: squared error, as in the paper. Default "softmax". */
   outputs: choice(["softmax", "linear"], { default: "softmax" }),
-  /** Size of a step (alpha). A number in (0, 100]. Default 0.3. */
+  /** Step size (alpha). A number in (0, 100]. Default 0.3. */
   learningRate: real({ default: 0.3, min: 0, minOpen: true, max: 100 }),
-  /** Error of a row, of 1.4 at most, above which it may become a unit (epsilon). A number in [0, 2]. Default 0.5. */
+  /**
+   * Error above which a row may become a unit (epsilon); with softmax it is at most 1.4.
+   * A number in [0, 2]. Default 0.5.
+   */
   leastError: real({ default: 0.5, min: 0, max: 2 }),
   /**
-   * Distance from the nearest centre above which the first rows may (delta max); in deviations.
+   * Distance from the nearest centre above which the first rows may become units (delta max); in deviations.
    * A number in [0.001, 1000]. Default 1.
    */
   firstDistance: real({ default: 1, min: 0.001, max: 1000 }),
-  /** The same of all rows to come, no more than that (delta min). A number in [0.001, 1000]. Default 0.3. */
+  /** Limit to which `firstDistance` shrinks, if smaller (delta min). A number in [0.001, 1000]. Default 0.3. */
   lastDistance: real({ default: 0.3, min: 0.001, max: 1000 }),
-  /** Rows in which the distance shrinks to a third (tau). An integer in [1, inf). Default 1000. */
+  /** Rows in which the distance shrinks to about a third (tau). An integer in [1, inf). Default 1000. */
   shrinkRows: integer({ default: 1000, min: 1 }),
   /**
-   * Width of a unit as a part of its distance from the nearest centre (kappa).
+   * Width of a unit as a fraction of its distance from the nearest centre (kappa).
    * A number in [0.01, 100]. Default 0.87.
    */
   overlap: real({ default: 0.87, min: 0.01, max: 100 }),
   /**
-   * Share of the largest unit's answer below which a unit is idle; 0 gives up none, as in the paper.
+   * Share of the largest unit's output below which a unit is idle; 0 prunes none, as in the paper.
    * A number in [0, 1]. Default 0.01.
    */
   pruneBelow: real({ default: 0.01, min: 0, max: 1 }),
-  /** Idle rows in a row after which a unit is given up. An integer in [1, 1000000000]. Default 1000. */
+  /** Consecutive idle rows after which a unit is pruned. An integer in [1, 1000000000]. Default 1000. */
   pruneAfter: integer({ default: 1000, min: 1, max: 1_000_000_000 }),
   /** Standard: numbers are deviations from their mean. Spread: they are not centred. Default "standard". */
   scaling: shared.scaling,
@@ -76,9 +80,9 @@ const parameters = {
 
 const LARGEST_HEIGHT = 1e6;
 const LARGEST_WEIGHT = 1000;
-/** Rows are cut off there, too. */
+/** Rows are clipped there, too. */
 const MOST_DEVIATIONS = 10;
-/** The least overlap times the least distance, squared. */
+/** The minimum overlap times the minimum distance, squared. */
 const LEAST_SQUARED_WIDTH = 1e-10;
 
 function within(x: number, most: number): number {
@@ -96,7 +100,7 @@ class RadialBasisNetwork extends InputClassifier {
   readonly #idleRows: Column<Int32Array>;
   readonly #unitCount: Column<Int32Array>;
   readonly #distance: Column<Float64Array>; // delta
-  // Scratch of the row read last.
+  // Scratch for the row read last.
   #row = new Float64Array(0); // I, zeros included
   readonly #squares: Float64Array; // z_j
   readonly #answers: Float64Array; // 1, then x_j
@@ -145,7 +149,7 @@ class RadialBasisNetwork extends InputClassifier {
     }
   }
 
-  /** Writes the row with its zeros, and its squared distance from each centre. */
+  /** Writes the row, zeros included, and its squared distance from each centre. */
   #measure(units: number): void {
     const { count, indices, values, active } = this.inputs;
     if (this.#row.length < count) this.#row = new Float64Array(Math.max(count, this.#centres.room));
@@ -190,7 +194,7 @@ class RadialBasisNetwork extends InputClassifier {
     if (pruneBelow > 0) this.#prune(placed);
   }
 
-  /** Writes E and returns its length. */
+  /** Writes E and returns its norm. */
   #writeErrors(label: number): number {
     const { scores } = this;
     if (this.#errors.length !== scores.length) this.#errors = new Float64Array(scores.length);
@@ -203,7 +207,7 @@ class RadialBasisNetwork extends InputClassifier {
     return Math.sqrt(squares);
   }
 
-  /** Makes the row a unit. */
+  /** Places a unit at the row. */
   #place(distance: number, share: number): void {
     const unit = this.#unitCount.data[0]++;
     const centres = this.#centres.columns[0].data;
@@ -222,7 +226,7 @@ class RadialBasisNetwork extends InputClassifier {
     const heights = this.#heights.columns[0].data;
     const classes = this.#heights.width;
     const widths = this.#widths.data;
-    const pulls = this.#squares; // distances are not needed any more
+    const pulls = this.#squares; // distances are no longer needed
     for (let j = -1; j < units; j++) {
       const x = this.#answers[1 + j];
       const at = (1 + j) * classes;
@@ -245,7 +249,7 @@ class RadialBasisNetwork extends InputClassifier {
     }
   }
 
-  /** Counts, of the units that answered, the idle rows, and gives up those that have been idle too long. */
+  /** Counts idle rows of the units that took part in the prediction, and prunes units that have been idle too long. */
   #prune(units: number): void {
     const { pruneBelow, pruneAfter } = this.#params;
     const idle = this.#idleRows.data;
@@ -269,7 +273,7 @@ class RadialBasisNetwork extends InputClassifier {
     return Math.sqrt(squares);
   }
 
-  /** The last unit takes the place of one that is given up. */
+  /** Prunes a unit: the last one takes its place. */
   #giveUp(unit: number): void {
     const last = --this.#unitCount.data[0];
     const { width, room, columns } = this.#centres;
@@ -297,17 +301,17 @@ class RadialBasisNetwork extends InputClassifier {
 }
 
 /**
- * A network of Gaussian units that puts a unit where a row is new and badly answered, and moves them elsewhere.
+ * A network of Gaussian units that places a unit where a row is new and badly predicted, and otherwise moves units.
  *
  * @title Radial basis network
  * @paper Platt (1991). A Resource-Allocating Network for Function Interpolation
- * @choose Where rows of a class lie in clumps of few numbers. `outputs=linear` is the paper's; softmax is 3 points
+ * @choose Where rows of a class form clusters in few numbers. `outputs=linear` is the paper's; softmax is 3 points
  *   better on the mean of 54 short streams.
- * @cost O(H) per input and O(H C); 8 H bytes per input, 8 H C and 12 H, and 24 or 32 per number and 4 per nominal value, in
- *   room that doubles (H units there may be, C classes declared; an input per number and per nominal value met).
- * @missing A number lies at its mean, with `scaling=spread` at 0, and so does one beyond 1e75; a nominal value is none of
- *   those met.
- * @unseen None of the values met until it is learned, and for good where the budget has no room for it.
+ * @cost O(H) per input and O(H C); 8 H bytes per input, 8 H C and 12 H, and 24 or 32 per number and 4 per nominal
+ *   value, in room that doubles (at most H units, C classes declared; an input per number and per nominal value seen).
+ * @missing A number lies at its mean, with `scaling=spread` at 0, and so does one beyond 1e75; a nominal value equals
+ *   none of those seen.
+ * @unseen None of the values met until it is learned, and for good if the budget has no room for it.
  */
 export const radialBasisNetwork = /* @__PURE__ */ definitionOf({
   id: "radial-basis-network",

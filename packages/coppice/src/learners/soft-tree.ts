@@ -1,19 +1,20 @@
 /**
- * Soft decision trees by stochastic gradient, as Buschjäger, Hess and Morik (2022) ran them beside shrub ensembles. The tree
- * is complete and never changes; a row goes down every way at once:
+ * Soft decision trees trained by stochastic gradient descent, as run by Buschjäger, Hess and Morik (2022) beside
+ * shrub ensembles. The tree is complete and keeps its shape; a row follows all paths at once:
  *
- *   p_n = sigmoid(beta (w_n . x + b_n)) to child 2n + 1, 1 - p_n to child 2n + 2; P_l is the product along the way to leaf l,
- *   f = sum_l P_l q_l, each leaf having a free number q_l,c per class;
+ *   p_n = sigmoid(beta (w_n . x + b_n)) to child 2n + 1, 1 - p_n to child 2n + 2;
+ *   f = sum_l P_l q_l; P_l is the product along the path to leaf l, which has a free number q_l,c per class;
  *   squared error: mean over the C classes of (f_c - y_c)^2; cross-entropy: -ln softmax(f)_y.
  *
- * Each row makes one step down the mean loss of the last B rows. With G = dL/df and A_n the mean of G . q over the leaves
- * under n (A_n = p_n A_2n+1 + (1 - p_n) A_2n+2): dL/dq_l,c = P_l G_c, dL/dw_n = beta P_n p_n (1 - p_n) (A_2n+1 - A_2n+2) x.
+ * Each row makes one gradient step on the mean loss of the last B rows. With G = dL/df and A_n the mean of G . q over
+ * the leaves under n (A_n = p_n A_2n+1 + (1 - p_n) A_2n+2): dL/dq_l,c = P_l G_c,
+ * dL/dw_n = beta P_n p_n (1 - p_n) (A_2n+1 - A_2n+2) x.
  *
- * Deviations from the authors' runs: rows are scaled, with one input per nominal value, by what is known when a step is made;
- * weights begin normal with variance 1 / (d + 1), where theirs were uniform in [0, 1) and all gates leaned to one side; a
- * window holds B rows, not B + 1. Under squared error f need be no distribution: the nearest one answers. Ours are: a row of
- * weight w has w times the loss, at most 1000 times; classes join with weights of their own when they are first met;
- * scaled numbers are cut off at ten deviations, weights and gradients at a million.
+ * Deviations from the authors' runs: rows are scaled, with one input per nominal value, by the statistics known at each
+ * step; initial weights are normal with variance 1 / (d + 1), whereas theirs were uniform in [0, 1) and biased all
+ * gates to one side; a window holds B rows, not B + 1. Under squared error f need not be a distribution: the nearest
+ * one is predicted. Our additions: a row of weight w has w times the loss, at most 1000 times; a class gets its weights
+ * when first seen; scaled numbers are clipped at ten deviations, weights and gradients at a million.
  */
 import {
   type Column,
@@ -38,20 +39,20 @@ import * as shared from "./inputs/parameters.ts";
 import { nearestDistribution, sigmoid, softmax } from "./inputs/units.ts";
 import { WeightTable } from "./inputs/weight-table.ts";
 
-/** Those of an ensemble of soft trees, too. */
+/** Also the parameters of an ensemble of soft trees. */
 export const softTreeParameters = {
   /**
-   * Gates on the way to a leaf (D); 0 makes the tree one leaf, which does not look at rows.
+   * Gates on the path to a leaf (D); 0 makes the tree one leaf, which ignores the row.
    * An integer in [0, 12]. Default 3.
    */
   depth: integer({ default: 3, min: 0, max: 12 }),
-  /** Size of a step. A number in (0, 100]. Default 0.3. */
+  /** Step size. A number in (0, 100]. Default 0.3. */
   learningRate: real({ default: 0.3, min: 0, minOpen: true, max: 100 }),
-  /** What steps make smaller: the squared error of f, or the cross-entropy of its softmax. Default "squared". */
+  /** Loss to minimize: the squared error of f, or the cross-entropy of its softmax. Default "squared". */
   loss: choice(["squared", "cross-entropy"], { default: "squared" }),
-  /** Rows whose mean loss a step goes down (B): the last ones. 1 keeps no rows. An integer in [1, 65536]. Default 1. */
+  /** Number of recent rows whose mean loss a step reduces (B). 1 stores none. An integer in [1, 65536]. Default 1. */
   window: integer({ default: 1, min: 1, max: 65_536 }),
-  /** Steepness of gates (beta): large ones send a row nearly whole to one side. A number in (0, 100]. Default 1. */
+  /** Gate steepness (beta): large values send a row almost entirely to one side. A number in (0, 100]. Default 1. */
   inverseTemperature: real({ default: 1, min: 0, minOpen: true, max: 100 }),
   /**
    * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
@@ -69,27 +70,27 @@ function bounded(x: number): number {
   return Math.min(Math.max(x, -LARGEST), LARGEST);
 }
 
-// Places in `counters`.
+// Indices in `counters`.
 const IN_WINDOW = 0;
 const NEXT = 1;
 
-/** One tree, or several: f is the mean of theirs, and the loss that of f ("joint"), or each tree has its own ("alone"). */
+/** One tree or several: f is the mean over the trees, and the loss is that of f ("joint") or of each tree ("alone"). */
 export class SoftTrees extends InputClassifier {
   protected readonly trees: number;
-  protected readonly leafCount: number; // of a tree
+  protected readonly leafCount: number; // per tree
   protected readonly tables: readonly WeightTable[];
   readonly #params: Params<typeof softTreeParameters>;
   readonly #isJoint: boolean;
   readonly #isSquared: boolean;
-  readonly #gateCount: number; // of a tree: its first nodes, then come the leaves
-  readonly #gates: WeightTable; // w_n and b_n, tree after tree; under a window also the gradient while it is summed up
+  readonly #gateCount: number; // per tree: its first nodes; the leaves follow
+  readonly #gates: WeightTable; // w_n and b_n, tree after tree; with a window also the accumulated gradient
   readonly #leaves: WeightTable; // q_l,c
   readonly #random: readonly Random[]; // one stream per tree
   readonly #counters: Column<Int32Array>;
   readonly #windowRows: Column<Float64Array>;
   readonly #windowLabels: Column<Int32Array>;
   readonly #windowWeights: Column<Float64Array>;
-  // Scratch of the row read last.
+  // Scratch for the row read last.
   readonly #shares: Float64Array; // p_n of each gate
   readonly #slopes: Float64Array; // dL/d(w_n . x + b_n)
   readonly #reach: Float64Array; // P_n of each node
@@ -180,7 +181,7 @@ export class SoftTrees extends InputClassifier {
     }
   }
 
-  /** f, as the mean over the trees from one to before another. */
+  /** f as the mean over the trees `from .. to`, `to` excluded. */
   #average(from: number, to: number, out: Float64Array): void {
     const { width, columns } = this.#leaves;
     const { data } = columns[0];
@@ -230,7 +231,7 @@ export class SoftTrees extends InputClassifier {
     if (this.#errors.length !== this.scores.length) this.#errors = new Float64Array(this.scores.length);
     const { learningRate, window } = this.#params;
     if (window === 1) {
-      this.#addGradient(label, -learningRate * Math.min(weight, LARGEST_WEIGHT)); // to the weights themselves
+      this.#addGradient(label, -learningRate * Math.min(weight, LARGEST_WEIGHT)); // directly to the weights
       return;
     }
     const count = this.#counters.data[IN_WINDOW];
@@ -249,7 +250,7 @@ export class SoftTrees extends InputClassifier {
     }
   }
 
-  /** Adds the gradient at the row read last, so many times, to the last column of each table. */
+  /** Adds `factor` times the gradient at the row read last to the last column of each table. */
   #addGradient(label: number, factor: number): void {
     const { trees } = this;
     const errors = this.#errors;
@@ -274,7 +275,7 @@ export class SoftTrees extends InputClassifier {
     }
   }
 
-  /** Makes G of f or softmax(f), in place. */
+  /** Turns f or softmax(f) into G, in place. */
   #toErrors(label: number): void {
     const errors = this.#errors;
     const met = this.classWeights.column.data;
@@ -286,7 +287,10 @@ export class SoftTrees extends InputClassifier {
     }
   }
 
-  /** The gradient in a tree: of its leaves' numbers, which is added, and of its gates' sums, which is written to `slopes`. */
+  /**
+   * Computes a tree's gradient: adds that of the leaves' numbers to their table, writes that of the gates' sums to
+   * `slopes`.
+   */
   #goUp(tree: number, factor: number): void {
     const { width, columns } = this.#leaves;
     const numbers = columns[0].data;
@@ -334,16 +338,17 @@ export class SoftTrees extends InputClassifier {
 }
 
 /**
- * A decision tree of fixed shape whose gates let a row through in parts, learned by gradient.
+ * A decision tree of fixed shape whose gates split each row between both branches, trained by gradient descent.
  *
  * @title Soft decision tree
  * @paper Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification; the soft trees it compares with
- * @choose As a member: by itself `soft-tree-ensemble`, which is the same with the noise averaged out.
- * @cost O(L) per input that is not 0, and O(L C), times B; 8 L bytes per input and 8 L C, twice that and 8 B (d + 3/2) for the
- *   rows with B over 1, and 24 or 32 per number and 4 per nominal value, in room that doubles (L leaves, C classes declared, d attributes,
- *   B rows of the window).
+ * @choose As a member of ensembles. By itself, prefer `soft-tree-ensemble`, which is the same with the noise averaged
+ *   out.
+ * @cost O(L) per input that is not 0, and O(L C), times B; 8 L bytes per input and 8 L C, twice that and 8 B (d + 3/2)
+ *   for the rows with B over 1, and 24 or 32 per number and 4 per nominal value, in room that doubles (L leaves, C
+ *   classes declared, d attributes, B rows in the window).
  * @missing Contributes nothing, and so does a number beyond 1e75.
- * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
+ * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */
 export const softTree = /* @__PURE__ */ definitionOf({
   id: "soft-tree",

@@ -1,24 +1,23 @@
 /**
- * Window tree: a classification tree (CART: Breiman, Friedman, Olshen and Stone 1984) trained anew on the last rows, at
- * every row that comes or at every k-th. It is the base learner of Shrub Ensembles (Buschjäger, Hess and Morik 2022).
+ * Window tree: a classification tree (CART: Breiman, Friedman, Olshen and Stone 1984) retrained on the last rows, after
+ * every row or every k-th. It is the base learner of Shrub Ensembles (Buschjäger, Hess and Morik 2022).
  *
- * Window and orders of values are in `tree/row-window.ts`, the training in `tree/window-trainer.ts`, tests and criteria
- * beside them. What the papers leave open or do otherwise: nominal values are tested one against all others, as if coded
- * one by one; rows without a value go to the side that suits them, and "is it known" is a test as well; tests that gain
- * nothing are made too, so that rows which differ are always told apart. The authors' random tree draws its threshold
- * between the second smallest and the second largest value; here that is so where four values or more differ, and else
- * between the smallest and the largest.
+ * The window and its sort orders are in `tree/row-window.ts`, the training in `tree/window-trainer.ts`, tests and
+ * criteria beside them. Where the papers are open or differ: nominal values are tested one against all others, as if
+ * one-hot encoded; rows without a value go to the side that suits them better, and "is the value known" is a test as
+ * well; tests without gain are made too, so that distinct rows are always separated. The authors' random tree draws its
+ * threshold between the second smallest and the second largest value. Here that needs at least four distinct values;
+ * with fewer, the threshold is drawn between the smallest and the largest.
  *
- * Trees that go on until leaves are pure are sure of what they answer, and wrong often enough: a leaf of n rows answers, of C
- * classes,
+ * Trees grown until their leaves are pure are overconfident. With C classes, a leaf of n rows therefore predicts
  *
  *   p(c) = (n f(c) + m / C) / (n + m)
  *
- * with f(c) the shares of its rows and m the `smoothing`, as Provost and Domingos (2003) advise ("Tree Induction for
- * Probability-Based Ranking"; their Laplace correction is m = C).
+ * where f(c) is the share of its rows in class c and m the `smoothing`, as Provost and Domingos (2003) advise ("Tree
+ * Induction for Probability-Based Ranking"; their Laplace correction is m = C).
  *
- * Where `maxBytes` has no room for all nodes the deepest tests are left out. The window keeps its length: a budget without
- * room for it and a leaf is refused, and so is a row whose class would make the leaf too large.
+ * If `maxBytes` has no room for all nodes, the deepest tests are left out. The window keeps its length: a budget
+ * without room for it and a leaf is rejected, and so is a row whose class would make the leaf too large.
  */
 import {
   Classifier,
@@ -39,31 +38,31 @@ import { RowWindow } from "./tree/row-window.ts";
 import { WindowTrainer } from "./tree/window-trainer.ts";
 
 const parameters = {
-  /** Rows the tree is trained from: the last ones. An integer in [1, 1048576]. Default 128. */
+  /** Rows the tree is trained on: the most recent ones. An integer in [1, 1048576]. Default 128. */
   window: integer({ default: 128, min: 1, max: 1_048_576 }),
-  /** Rows from one training to the next; 1 trains at each. An integer in [1, 1000000000]. Default 1. */
+  /** Rows between trainings; 1 trains after every row. An integer in [1, 1000000000]. Default 1. */
   trainEvery: integer({ default: 1, min: 1, max: 1_000_000_000 }),
   /**
-   * Best: the best of all tests. Extra-tree: the best of one per attribute at random. Random: one at random.
+   * Best: the best of all tests. Extra-tree: the best of one random test per attribute. Random: one random test.
    * Default "best".
    */
   splitter: choice(["best", "extra-tree", "random"], { default: "best" }),
-  /** What the best test raises most; the random splitter does not ask. Default "gini". */
+  /** How tests are ranked; the random splitter ignores it. Default "gini". */
   criterion: choice(["gini", "information-gain", "accuracy"], { default: "gini" }),
   /**
-   * Attributes looked at per test, drawn among those that vary; 1 for the random splitter.
+   * Attributes evaluated per test, drawn among those that vary; 1 for the random splitter.
    * An integer in [1, inf) or Infinity. Default Infinity.
    */
   attributesPerSplit: integer({ default: Infinity, min: 1, unlimited: true }),
-  /** Tests on the longest path. An integer in [0, inf) or Infinity. Default Infinity. */
+  /** Maximum number of tests on a path. An integer in [0, inf) or Infinity. Default Infinity. */
   maxDepth: integer({ default: Infinity, min: 0, unlimited: true }),
-  /** Most nodes, leaves included. An integer in [1, inf) or Infinity. Default Infinity. */
+  /** Maximum number of nodes, leaves included. An integer in [1, inf) or Infinity. Default Infinity. */
   maxNodes: integer({ default: Infinity, min: 1, unlimited: true }),
-  /** Whether rows of one class are divided as well, until all in a leaf are alike. Default false. */
+  /** Whether to split rows of one class as well, until all rows in a leaf are alike. Default false. */
   isolate: flag({ default: false }),
   /**
-   * Rows spread evenly over the classes that each leaf has beside its own (m): the classes keep their order, and none has
-   * probability 0. With 0 a leaf answers the shares of its rows, as in CART.
+   * Pseudo-rows per leaf, spread evenly over the classes (m): they keep the order of the classes, and no class has
+   * probability 0. With 0 a leaf predicts the class shares of its rows, as in CART.
    * A number in [0, inf). Default 5.
    */
   smoothing: real({ default: 5, min: 0 }),
@@ -76,7 +75,7 @@ class WindowTree extends Classifier {
   readonly #window: RowWindow;
   readonly #tree: FittedTree;
   readonly #trainer: WindowTrainer;
-  readonly #rowsToGo: Column<Int32Array>; // before the tree is trained again
+  readonly #rowsToGo: Column<Int32Array>; // until the next training
 
   constructor(context: Context, params: Params<typeof parameters>) {
     super(context);
@@ -119,12 +118,12 @@ class WindowTree extends Classifier {
     this.#trainer.train(this.#tree, classes, Math.min(maxNodes, affordable, 2 * window - 1));
   }
 
-  /** What the budget leaves to the nodes. */
+  /** Bytes that the budget leaves for nodes. */
   get #treeBytes(): number {
     return this.#params.maxBytes - (this.arena.byteLength - this.#tree.bytes);
   }
 
-  /** Throws `E_PARAM` where the budget has no room for a leaf of so many classes. */
+  /** Throws `E_PARAM` if the budget has no room for a leaf of this many classes. */
   #requireLeaf(classes: number): void {
     if (FittedTree.mostNodes(this.#treeBytes, classes) >= 1) return;
     const { maxBytes, window } = this.#params;
@@ -147,15 +146,15 @@ class WindowTree extends Classifier {
 }
 
 /**
- * A decision tree trained anew on the last rows, at each row or at every k-th.
+ * A decision tree retrained on the last rows, after every row or every k-th.
  *
  * @title Window tree
  * @paper Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification
- * @choose Where neighbours in time are alike and old rows are worth nothing; and as a member of what learns row
+ * @choose Where consecutive rows are alike and old rows are useless; and as a member of ensembles that learn row
  *   blocks, `blocked-boosting` and `learn-nse`. Each row trains a tree: `train-every` saves time.
- * @cost O(d W depth) per training, and up to O(d W) small steps per row (d attributes, W rows in the window);
- *   at most 12 d + 12 bytes per row of the window, 24 per node and 8 C per leaf, at most 2 W - 1 nodes (C classes).
- * @chance Only with `attributes-per-split`, which draws them, or another `splitter` than `best`.
+ * @cost O(d W depth) per training, and up to O(d W) small steps per row (d attributes, W rows in the window); at most
+ *   12 d + 12 bytes per row of the window, 24 per node and 8 C per leaf, at most 2 W - 1 nodes (C classes).
+ * @chance Only with `attributes-per-split`, which draws them, or a `splitter` other than `best`.
  * @missing Goes to the side where it does best; whether a value is known is a test as well.
  * @unseen Is another value than those tested.
  */

@@ -1,14 +1,14 @@
 /**
- * Winnow (Littlestone 1988, "Learning Quickly When Irrelevant Attributes Abound"): a threshold over n Boolean inputs whose
- * weights are multiplied. A unit answers 1 where the sum of the weights of the inputs that are 1 reaches theta. Where it
- * should have and did not, those weights are promoted, w *= alpha; where it should not have, they are demoted, w *= beta.
- * Right answers change nothing. Winnow2, the default, has alpha = 2 and beta = 1/2; Winnow1 demotes to 0. Balanced Winnow
- * keeps two weights per input, w+ - w-, and promotes one while it demotes the other.
+ * Winnow (Littlestone 1988, "Learning Quickly When Irrelevant Attributes Abound"): a threshold over n Boolean inputs
+ * with multiplicative weights. A unit predicts 1 if the weights of the inputs that are 1 sum to at least theta. If it
+ * wrongly predicts 0, those weights are promoted, w *= alpha; if it wrongly predicts 1, they are demoted, w *= beta.
+ * Correct predictions change nothing. Winnow2, the default, has alpha = 2 and beta = 1/2; Winnow1 demotes to 0.
+ * Balanced Winnow keeps two weights per input, w+ - w-, and promotes one while it demotes the other.
  *
- * Beyond the paper: a nominal value is an input, and so are "above the running mean" and "not above it" of a number; n is
- * the number of inputs met, and theta a share of it. There is a unit per class. With two classes the unit of the second
- * decides alone, as in the paper; with more, the largest sum does. An example of weight k moves weights by alpha^k.
- * Weights stay within 1e-100 and 1e100. The answer is a class, so it has probability 1.
+ * Beyond the paper: each nominal value is an input, and so are "above the running mean" and "not above it" for a
+ * number; n is the number of inputs seen, and theta a fraction of it. There is a unit per class. With two classes the
+ * unit of the second decides alone, as in the paper; with more, the largest sum does. An example of weight k multiplies
+ * weights by alpha^k or beta^k. Weights stay within 1e-100 and 1e100. The predicted class has probability 1.
  */
 import { type Context, choice, definitionOf, type ModelPicture, type Params, pow, real } from "../core/index.ts";
 import { InputClassifier } from "./inputs/input-classifier.ts";
@@ -18,11 +18,11 @@ import { WeightTable } from "./inputs/weight-table.ts";
 const parameters = {
   /** Positive: one weight per input. Balanced: one for and one against. Default "positive". */
   variant: choice(["positive", "balanced"], { default: "positive" }),
-  /** Theta as a share of the number of inputs: 0.5 and 1 are usual. A number in (0, 1000]. Default 0.5. */
+  /** Theta as a fraction of the number of inputs: 0.5 and 1 are usual. A number in (0, 1000]. Default 0.5. */
   threshold: real({ default: 0.5, min: 0, minOpen: true, max: 1000 }),
-  /** Factor of weights that should have been heavier (alpha). A number in (1, 1000]. Default 2. */
+  /** Factor for weights that were too small (alpha). A number in (1, 1000]. Default 2. */
   promotion: real({ default: 2, min: 1, minOpen: true, max: 1000 }),
-  /** Factor of weights that should have been lighter (beta): 0 is Winnow1. A number in [0, 1). Default 0.5. */
+  /** Factor for weights that were too large (beta): 0 is Winnow1. A number in [0, 1). Default 0.5. */
   demotion: real({ default: 0.5, min: 0, max: 1, maxOpen: true }),
   /** Byte budget: values beyond it stay unseen. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: shared.maxBytes,
@@ -129,8 +129,8 @@ class Winnow extends InputClassifier {
 }
 
 /**
- * A factor for an example of some weight; above 0 where the factor is. Whole powers are products: those of 2 are exact, and sums
- * of such weights often equal theta.
+ * factor^weight; above 0 if the factor is. Whole powers are products, so powers of 2 are exact; sums of such weights
+ * often equal theta.
  */
 function powerOf(factor: number, weight: number): number {
   if (factor === 0) return 0;
@@ -142,16 +142,16 @@ function powerOf(factor: number, weight: number): number {
 }
 
 /**
- * A threshold over yes-or-no inputs whose weights are doubled and halved: quick where few of many attributes matter.
+ * A threshold over yes-or-no inputs whose weights are doubled and halved: learns fast if few of many attributes matter.
  *
  * @title Winnow
  * @paper Littlestone (1988). Learning Quickly When Irrelevant Attributes Abound: A New Linear-threshold Algorithm
- * @choose Where few of many yes-or-no inputs matter and labels are right; numbers are only known to be above or
- *   below their mean.
- * @cost O(C) per attribute that is known; 8 C bytes per input, 16 C balanced, and 24 per number and 4 per nominal value, in room
- *   that doubles (C classes declared; two inputs per number, one per nominal value met).
+ * @choose Where few of many yes-or-no inputs matter and labels are not noisy; of a number it only sees whether it is
+ *   above its mean.
+ * @cost O(C) per known attribute; 8 C bytes per input, 16 C balanced, and 24 per number and 4 per nominal value, in
+ *   room that doubles (C classes declared; two inputs per number, one per nominal value seen).
  * @missing Contributes nothing, and so does a number beyond 1e75.
- * @unseen Contributes nothing until it is learned, and for good where the budget has no room for it.
+ * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */
 export const winnow = /* @__PURE__ */ definitionOf({
   id: "winnow",

@@ -1,16 +1,17 @@
 /**
- * What branch predictors have in common. A row is an encounter with a branch, the second class of the schema "taken". With
- * a third class they cannot do anything, so it is refused.
+ * The base of branch predictors. A row is one execution of a branch; the second class of the schema means "taken". A
+ * third class cannot be handled and is rejected.
  *
- * History is their own, or in the rows:
- *   own   A row is from a trace of a whole program. Its first attribute is the branch's address: of a number the whole part,
- *         of a nominal attribute the index of the value. Nothing else is looked at; history is what has been learned.
+ * The history is their own, or in the rows:
+ *   own   Rows are the trace of a whole program. The first attribute is the branch's address: the integer part of a
+ *         number, or the index of a nominal value. Other attributes are ignored; history is that of the learned rows.
  *   rows  All rows are of one branch (address 0), and the attributes are its history, the last outcome first: global
- *         outcomes in front, local ones from some attribute on. What is above 0, or not the first nominal value, is a 1.
+ *         outcomes in front, local ones from some attribute on. Numbers above 0, and all nominal values but the first,
+ *         are 1.
  */
 import { Classifier, type Context, CoppiceError, choice, type Inspection, integer } from "../../core/index.ts";
 
-/** Numbers of bits: tables of up to 16 million places. */
+/** Maximum number of bits: tables have up to 16 million entries. */
 const LARGEST = 24;
 const ADDRESSES = 1 << LARGEST;
 const BOTH = 3;
@@ -18,16 +19,16 @@ const BOTH = 3;
 export const bits = { min: 0, max: LARGEST } as const;
 export const source = /* @__PURE__ */ choice(["own", "rows"], { default: "own" });
 export const globalAttributes = /* @__PURE__ */ integer({ default: 32, min: 0, max: 65_536 });
-/** Tables have their size from the first row on: who asks for large ones has said what they take. */
+/** Unlimited by default: tables are allocated in full at the start, so the other parameters determine their bytes. */
 export const maxBytes = /* @__PURE__ */ integer({ default: Infinity, min: 256, unlimited: true, since: "0.1.0" });
 
 export abstract class BranchPredictor extends Classifier {
   readonly #kind: string;
   readonly #maxBytes: number;
   readonly #classesMet = this.arena.uint8("classesMet", 1, { is: BOTH }); // 1: the first, 2: the second, 3: both
-  /** Whether rows are of one branch, and bring its history along. */
+  /** Whether all rows are of one branch and contain its history. */
   protected readonly historyInRows: boolean;
-  /** What would be bits in hardware. */
+  /** The tables, with the bits that hardware would need for them. */
   protected abstract readonly storage: readonly { readonly storageBits: number }[];
 
   constructor(context: Context, kind: string, history: "own" | "rows", maxBytes: number) {
@@ -38,7 +39,7 @@ export abstract class BranchPredictor extends Classifier {
     this.#requireTwo(this.schema.classCount);
   }
 
-  /** All tables are declared by now, and grow no more. */
+  /** All tables have been declared and do not grow. */
   protected override open(): void {
     const { byteLength } = this.arena;
     if (byteLength <= this.#maxBytes) return;
@@ -50,13 +51,13 @@ export abstract class BranchPredictor extends Classifier {
     });
   }
 
-  /** What the row's branch will do, 1 for taken. */
+  /** The predicted outcome of the row's branch, 1 for taken. */
   protected abstract outcomeAt(rows: Float64Array, start: number): number;
 
-  /** Learns what it has done. */
+  /** Learns the actual outcome. */
   protected abstract resolve(rows: Float64Array, start: number, outcome: number): void;
 
-  /** As long as one class only has been met, that one is answered. */
+  /** While only one class has been seen, predicts that class. */
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     for (let c = 0; c < classes; c++) out[outStart + c] = 0;
     const met = this.#classesMet.data[0];
@@ -71,7 +72,7 @@ export abstract class BranchPredictor extends Classifier {
     this.#classesMet.data[0] |= 1 << label;
   }
 
-  /** There is no room for a third class, as there is none beyond a byte budget. */
+  /** Rejects a third class, like a class beyond a byte budget. */
   override reserveAt(_rows: Float64Array, _start: number, label: number): void {
     this.#requireTwo(label + 1);
   }
@@ -83,8 +84,8 @@ export abstract class BranchPredictor extends Classifier {
   }
 
   /**
-   * Where rows bring history along: the attribute at which so many bits begin. Refuses rows in which there are not as many
-   * before attribute `end`, where others may begin.
+   * If rows contain the history: the attribute at which `count` bits begin. Throws if fewer attributes follow before
+   * attribute `end`, where others may begin.
    */
   protected attributeOf(name: string, first: number, count: number, end = Infinity): number | undefined {
     if (!this.historyInRows) return undefined;

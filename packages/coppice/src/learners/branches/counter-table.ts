@@ -1,6 +1,6 @@
 /**
- * A table of 2-bit counters (Smith 1981): 0 and 1 say no, 2 and 3 say yes, and each stops at both ends, so that a single
- * exception does not change what a counter says that was sure. All begin at 1.
+ * A table of saturating 2-bit counters (Smith 1981): 0 and 1 say no, 2 and 3 say yes. A single exception does not flip
+ * a saturated counter. All begin at 1.
  */
 import type { Arena, Column } from "../../core/index.ts";
 
@@ -8,7 +8,7 @@ const FIRST = 1; // weakly no
 const LARGEST = 3;
 
 export class CounterTable {
-  readonly #counters: Column<Uint8Array>; // a byte each: what the hardware would need is `storageBits`
+  readonly #counters: Column<Uint8Array>; // a byte each; hardware needs `storageBits`
   readonly #mask: number;
 
   /** A table of 2^indexBits counters. */
@@ -18,7 +18,7 @@ export class CounterTable {
     this.#mask = (1 << indexBits) - 1;
   }
 
-  /** 1 for yes; of an index the lowest bits count. */
+  /** 1 for yes; uses the lowest bits of the index. */
   says(index: number): number {
     return this.#counters.data[index & this.#mask] > FIRST ? 1 : 0;
   }

@@ -1,6 +1,6 @@
 /**
- * The last outcomes, as a number whose lowest bit is the last of all: of all branches (one register), or of each branch
- * (a register per address). Or rows bring them along, an attribute each, the last one first.
+ * The last outcomes as a number whose lowest bit is the most recent one: of all branches (one register), or of each
+ * branch (a register per address). Or rows contain them, one per attribute, the most recent first.
  */
 import type { Arena, Column } from "../../core/index.ts";
 
@@ -10,7 +10,7 @@ export class History {
   readonly #firstAttribute: number;
   readonly #addressMask: number;
 
-  /** `firstAttribute`: where in a row the last outcome stands; undefined where histories are kept here. */
+  /** `firstAttribute`: the attribute with the most recent outcome; undefined if histories are kept here. */
   constructor(arena: Arena, name: string, bits: number, addressBits: number, firstAttribute: number | undefined) {
     this.#bits = bits;
     this.#firstAttribute = firstAttribute ?? 0;
@@ -26,7 +26,7 @@ export class History {
     return history;
   }
 
-  /** Takes in the outcome of a row that has been resolved; what rows bring along is the business of rows. */
+  /** Shifts in the outcome of a resolved row; does nothing if rows contain the history. */
   shift(address: number, outcome: number): void {
     if (this.#registers === undefined) return;
     const { data } = this.#registers;

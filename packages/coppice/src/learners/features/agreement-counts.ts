@@ -1,12 +1,13 @@
 /**
- * One counter per two-valued attribute and two classes: A, the weight of the rows in which the value's number is that of
- * the class. The test is right for A if its branches answer the classes of their numbers, else for the rest: SC = max(A, W - A).
+ * One counter per two-valued attribute, for two classes: A, the weight of the rows whose value index equals the class
+ * index. The test is right for A if its branches predict the class of their own index, otherwise for the rest:
+ * SC = max(A, W - A).
  */
 import { FeatureCounts } from "./feature-counts.ts";
 import { HEAD } from "./feature-shape.ts";
 
 export class AgreementCounts extends FeatureCounts {
-  /** By attribute: the row's weight where value and class agree, else 0. */
+  /** By attribute: the row's weight if value and class agree, otherwise 0. */
   readonly #agreement = new Float64Array(this.width);
 
   protected tableWidth(): number {
@@ -21,7 +22,7 @@ export class AgreementCounts extends FeatureCounts {
     for (let a = 0; a < agreement.length; a++) {
       const x = rows[start + a];
       if (x >= 0 && x < known[a]) agreement[a] = weight * Number((x | 0) === label);
-      else skipped[count++] = a; // as are all numbers: none of their values is known
+      else skipped[count++] = a; // includes all numbers: none of their values is known
     }
     return count;
   }
@@ -32,13 +33,13 @@ export class AgreementCounts extends FeatureCounts {
     let most = 0;
     let least = Infinity;
     for (let a = from; a < to; a++) {
-      const place = (at + HEAD + a) | 0; // cut to 32 bits, which it never needs, to spare the check whether it does
+      const place = (at + HEAD + a) | 0; // never exceeds 32 bits; `| 0` spares the overflow check
       const agreed = stats[place] + agreement[a];
       stats[place] = agreed;
       if (agreed > most) most = agreed;
       if (agreed < least) least = agreed;
     }
-    return Math.max(most, total - least); // of W - A the largest is that of the least A, also where it is rounded
+    return Math.max(most, total - least); // the smallest A has the largest W - A, also with rounding
   }
 
   protected addBranch(at: number, attribute: number, branch: number): void {
@@ -51,10 +52,10 @@ export class AgreementCounts extends FeatureCounts {
   }
 
   independenceAt(): number {
-    return 1; // a counter of agreement does not tell; `id4` refuses to ask
+    return 1; // unknown from this counter; `id4` rejects the combination
   }
 
-  /** A: what of class 0 is below, and of class 1 above. */
+  /** A: the weight of class 0 below and of class 1 above. */
   #agreementOf(k: number): number {
     return (
       this.expected.below[0][k] + (this.shape.classes > 1 ? this.expected.totals[1] - this.expected.below[1][k] : 0)

@@ -1,10 +1,10 @@
 /** The chi-square test of independence, in closed forms of the distribution: sums for whole degrees of freedom. */
 import { exp, log, normalCdf } from "../../core/index.ts";
 
-/** From here on the cube root of a sum is as good as normally distributed (Wilson and Hilferty). */
+/** Above this, the cube root of a sum is close enough to normal (Wilson and Hilferty). */
 const MANY = 100;
 
-/** The probability that a chi-square variable of so many degrees of freedom, at least 1, is above x. */
+/** The probability that a chi-square variable with `freedom` >= 1 degrees of freedom exceeds x. */
 export function chiSquareTail(x: number, freedom: number): number {
   if (!(x > 0)) return 1;
   if (freedom > MANY) {
@@ -12,8 +12,8 @@ export function chiSquareTail(x: number, freedom: number): number {
     return normalCdf(-(exp(log(x / freedom) / 3) - (1 - spread)) / Math.sqrt(spread));
   }
   const isOdd = freedom % 2 === 1;
-  // Even: e^(-x/2) (1 + (x/2)/1 + (x/2)^2/(1 2) + ...). Odd: 2 Phi(-sqrt x), then e^(-x/2) sqrt(2 x/pi) (1 + x/3 + x^2/(3
-  // 5) + ...).
+  // Even: e^(-x/2) (1 + (x/2)/1 + (x/2)^2/(1 2) + ...).
+  // Odd: 2 Phi(-sqrt x), then e^(-x/2) sqrt(2 x/pi) (1 + x/3 + x^2/(3 5) + ...).
   let tail = isOdd ? 2 * normalCdf(-Math.sqrt(x)) : 0;
   let term = exp(-x / 2) * (isOdd ? Math.sqrt((2 * x) / Math.PI) : 1);
   for (let k = isOdd ? 3 : 2; k <= freedom; k += 2) {
@@ -24,8 +24,8 @@ export function chiSquareTail(x: number, freedom: number): number {
 }
 
 /**
- * The probability of a table at least as uneven as this one, were rows and columns independent; 1 where fewer than two
- * rows or columns have weight. Row r begins at `table[at + r * stride]`.
+ * The probability of a table at least as uneven if rows and columns are independent; 1 if fewer than two rows or
+ * columns have weight. Row r begins at `table[at + r * stride]`.
  */
 export function independence(
   table: Float64Array,

@@ -1,4 +1,7 @@
-/** What the normal distributions of a number's classes expect of cuts spread evenly over its range. Scratch, of one number at a time. */
+/**
+ * Expected class weights for cuts spread evenly over a number's range, by its normal distributions. Scratch, for one
+ * number at a time.
+ */
 import { Block } from "../counts/block.ts";
 import { addClassMasses } from "../tree/class-masses.ts";
 
@@ -15,7 +18,10 @@ export class ExpectedCuts {
     this.#unread = new Float64Array(cuts);
   }
 
-  /** Looks at a number whose distributions, a class after the other, begin at `stats[own]`. Returns whether it varies: else there are no cuts. */
+  /**
+   * Evaluates a number whose distributions, class by class, begin at `stats[own]`. Returns whether it varies; otherwise
+   * there are no cuts.
+   */
   fit(stats: Float64Array, own: number, classes: number): boolean {
     const { cuts, below, totals } = this;
     let low = Infinity;

@@ -1,12 +1,15 @@
-/** The byte budget of a feature tree: room for more of what grows, with some to spare, as long as it has any. */
+/** The byte budget of a feature tree. It allocates spare capacity for growing columns as far as it has room. */
 import { type Arena, type Column, CoppiceError } from "../../core/index.ts";
 import type { Lengths } from "../tree/topology.ts";
 
-/** Things of which there may come to be more, such as nodes, with columns of their own. */
+/** A kind of item, such as nodes, whose columns grow with its number. */
 export class Growing {
-  /** Their columns, with the lengths for so many of them. */
+  /** The columns, with their lengths for `count` items. */
   readonly lengthsFor: (count: number) => Lengths;
-  /** The fewest for which there was no room. For as many there is none until columns get shorter: a full tree asks with every row. */
+  /**
+   * The smallest increment that did not fit, and will not until columns shrink. Cached, as a full tree asks with every
+   * row.
+   */
   refused = Infinity;
 
   constructor(lengthsFor: (count: number) => Lengths) {
@@ -24,8 +27,8 @@ export class FeatureBudget {
   }
 
   /**
-   * Makes room for `more` things beyond `count`, if the budget has it; with it comes spare room of a quarter of what there is,
-   * or of a quarter of that, and so on: what is left of a budget is not taken one thing at a time.
+   * Makes room for `more` items beyond `count` if the budget allows it. Adds spare room of a quarter of `count`, or a
+   * quarter of that, and so on, so that the rest of a budget is not used up one item at a time.
    */
   reserve(things: Growing, count: number, more: number): boolean {
     if (more >= things.refused) return false;
@@ -42,12 +45,12 @@ export class FeatureBudget {
     return true;
   }
 
-  /** Whether the whole may become so much larger, or smaller where `bytes` are below 0. */
+  /** Whether the model may grow by `bytes`, which are negative if it shrinks. */
   allows(bytes: number): boolean {
     return this.#arena.byteLength + bytes <= this.#maxBytes;
   }
 
-  /** Throws `E_PARAM` where the budget has no room for columns so long, beside the others as they are. */
+  /** Throws `E_PARAM` if the budget has no room for columns of these lengths beside the others. */
   requireRoom(lengths: Lengths): void {
     const needed = lengths.reduce(
       (bytes, [column, length]) => bytes + bytesBeyond(column, length),
@@ -63,12 +66,12 @@ export class FeatureBudget {
   }
 }
 
-/** Bytes by which a column of another length would be larger. */
+/** Bytes by which a column would grow at another length; negative if it would shrink. */
 function bytesBeyond(column: Column, length: number): number {
   return (length - column.data.length) * column.bytesPerElement;
 }
 
-/** Bytes by which columns would grow. */
+/** Total bytes by which columns would grow. */
 function growth(lengths: Lengths): number {
   let bytes = 0;
   for (const [column, length] of lengths) bytes += Math.max(0, bytesBeyond(column, length));

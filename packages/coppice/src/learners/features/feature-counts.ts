@@ -1,15 +1,15 @@
 /**
- * What the nodes of a tree know of each attribute as a single test: the weight of the rows that the test predicts right,
- * where every branch answers its best class (the split criterion "accuracy" of Fern and Givan 2003, SC). A node that
- * has such counters has a slot; slots that are given back are used again.
+ * The statistics of a tree's nodes about each attribute as a single test: the weight of the rows that the test predicts
+ * right if every branch predicts its best class (the split criterion "accuracy" of Fern and Givan 2003, SC). A node
+ * with such counters owns a slot; released slots are reused.
  *
  * A nominal attribute has a branch per value. A number has two, at a cut. Each slot keeps a normal distribution of the
- * number per class, and looks for the best cut whenever its weight has doubled; the counters of a cut begin with what the
- * distributions expect and go on with what comes.
+ * number per class and searches for the best cut whenever its weight has doubled. The counters of a cut start with the
+ * weights that the distributions expect and then count later rows.
  *
- * A slot is: the weight of rows that lacked a value; for each attribute its counter; for each the weight of rows that lacked
- * it; then tables, in the order of the attributes, as the criterion wants them, and of numbers whether there is a cut, the
- * cut, and six numbers per class as in `BlockShape`.
+ * Layout of a slot: a total that is above 0 if any row lacked a value; per attribute its counter; per attribute the
+ * weight of the rows that lacked it; then tables in the order of the attributes, as the criterion needs them. For a
+ * number, the table is followed by whether there is a cut, the cut, and six numbers per class as in `BlockShape`.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";
@@ -19,29 +19,29 @@ import type { Lengths } from "../tree/topology.ts";
 import { ExpectedCuts } from "./expected-cuts.ts";
 import { CUT_WIDTH, FeatureShape, HEAD } from "./feature-shape.ts";
 
-const CUT = 1; // behind whether there is one
-/** The best attribute, or how often it is right, is not known. */
+const CUT = 1; // offset, after the flag
+/** The best attribute, or its score, is unknown. */
 const UNKNOWN = -2;
 
 export abstract class FeatureCounts {
   readonly shape: FeatureShape;
   protected readonly width: number;
   protected readonly stats: Column<Float64Array>;
-  readonly #owners: Column<Int32Array>; // by slot: its node, or for a free one -1 - (the next one's number + 1)
-  readonly #firstFree: Column<Int32Array>; // its number + 1, 0 where none is free
-  // Of the row that is learned:
+  readonly #owners: Column<Int32Array>; // by slot: its node; if free, -1 - (next free slot + 1)
+  readonly #firstFree: Column<Int32Array>; // slot + 1, 0 if none is free
+  // For the row being learned:
   #rows: Float64Array = new Float64Array(0);
   #start = 0;
   protected label = 0;
   protected weight = 0;
   readonly #missing: Int32Array;
   #missingCount = 0;
-  readonly #skipped: Int32Array; // attributes that have no nominal value in it
+  readonly #skipped: Int32Array; // attributes without a nominal value in it
   #skippedCount = 0;
-  // Of the slot that was last told of a row: what most its attributes have right, and which one that is.
+  // For the slot that last observed a row: the highest score of its attributes, and the attribute that has it.
   #most = UNKNOWN;
   #best = UNKNOWN;
-  /** The cuts of the number that is looked at, and what lies below them. */
+  /** The cuts of the number under evaluation, and the weights below them. */
   protected readonly expected: ExpectedCuts;
 
   constructor(arena: Arena, schema: Schema, cuts: number) {
@@ -61,7 +61,7 @@ export abstract class FeatureCounts {
     return this.#owners.length;
   }
 
-  /** Whether a slot can be had without making room. */
+  /** Whether a slot is available without allocating. */
   get isReady(): boolean {
     if (this.#firstFree.data[0] !== 0) return true;
     const next = this.slotCount + 1;
@@ -73,7 +73,7 @@ export abstract class FeatureCounts {
     return this.stats.byteLength;
   }
 
-  /** The columns that grow with slots, and their lengths for so many. */
+  /** The columns that grow with slots, and their lengths for `slots`. */
   lengthsFor(slots: number, stride: number = this.shape.stride): Lengths {
     return [
       [this.stats, slots * stride],
@@ -81,7 +81,7 @@ export abstract class FeatureCounts {
     ];
   }
 
-  /** Gives a node a slot of zeros. Rows of weight `before`, which it has learned without, lacked everything. */
+  /** Gives a node a zeroed slot. Earlier rows, of total weight `before`, count as lacking every value. */
   take(node: number, before: number): number {
     let slot = this.#firstFree.data[0] - 1;
     if (slot < 0) {
@@ -105,24 +105,24 @@ export abstract class FeatureCounts {
     this.#firstFree.data[0] = slot + 1;
   }
 
-  /** Gives back all slots but the first, and their bytes. */
+  /** Releases all slots but the first, and frees their bytes. */
   keepFirst(): void {
     for (const [column, length] of this.lengthsFor(1)) column.resize(length, length);
     this.#firstFree.data[0] = 0;
   }
 
-  /** Takes another shape: every slot's numbers move to their new places. */
+  /** Takes another shape: every slot's numbers move to their new offsets. */
   reshape(next: Int32Array): void {
     const { shape, width } = this;
     const [stride, tables, room] = [shape.stride, shape.tables, shape.classes];
     if (shape.strideOf(next) === stride && shape.classesOf(next) === room) {
-      shape.set(next); // values that had room
+      shape.set(next); // new values within the capacity
       return;
     }
     const before = this.stats.data.slice(0, this.stats.length);
     const slots = this.slotCount;
     const length = slots * shape.strideOf(next);
-    this.stats.resize(length, length); // comes first: when it throws, nothing has changed
+    this.stats.resize(length, length); // first: if it throws, nothing has changed
     this.stats.data.fill(0);
     shape.set(next);
     const after = this.stats.data;
@@ -146,14 +146,14 @@ export abstract class FeatureCounts {
     }
   }
 
-  /** Numbers of a branch in a table for so many classes. */
+  /** Numbers per branch in a table for this many classes. */
   protected abstract tableWidth(classes: number): number;
 
   // --- learning -----------------------------------------------------------------------------------------------------
 
   /**
-   * Notes the row that the slots of a path are to learn. Returns whether there is room for its class and its values, as far
-   * as the schema has them; a value without room is missing.
+   * Stores the row that the slots of a path are to learn. Returns whether there is room for its class and for those of
+   * its values that are in the schema; a value without room counts as missing.
    */
   prepare(rows: Float64Array, start: number, label: number, weight: number): boolean {
     const { shape } = this;
@@ -175,10 +175,10 @@ export abstract class FeatureCounts {
     return fits;
   }
 
-  /** Notes the row's nominal values. Writes the attributes without one to `skipped` and returns how many these are. */
+  /** Stores the row's nominal values. Writes the attributes without one to `skipped` and returns their number. */
   protected abstract meet(rows: Float64Array, start: number, skipped: Int32Array): number;
 
-  /** Adds the row to the counters of a slot, whose node now weighs `total`. */
+  /** Adds the row to the counters of a slot, whose node now has weight `total`. */
   observe(slot: number, total: number): void {
     const { shape, width } = this;
     const at = slot * shape.stride;
@@ -209,8 +209,8 @@ export abstract class FeatureCounts {
   }
 
   /**
-   * Adds the row's values of the nominal attributes `from .. to`, all of which it has. Returns what most one of them then has
-   * right, if no row lacks anything.
+   * Adds the row's values of the nominal attributes `from .. to`, none of which it lacks. Returns the highest score
+   * among them, valid if no row lacked a value.
    */
   protected abstract addNominal(at: number, from: number, to: number, total: number): number;
 
@@ -246,9 +246,9 @@ export abstract class FeatureCounts {
   // --- the best test ------------------------------------------------------------------------------------------------
 
   /**
-   * The attribute whose test is right most often, as a share of the rows that have its value; `current`, if it is one of
-   * several or none is right more often than `limit`, else the first. NOWHERE where no attribute can be split on. Rounding
-   * makes no difference.
+   * The attribute whose test is right most often, as a share of the rows that have its value. Returns `current` if it
+   * is tied for best; it may also do so if no score is above `limit`. Otherwise the first of the best. NOWHERE if no
+   * attribute can be split on. Differences within rounding are ignored.
    */
   choose(slot: number, total: number, current: number, limit = -1): number {
     if (this.#most === UNKNOWN) return this.#chooseByShares(slot, total, current);
@@ -257,7 +257,7 @@ export abstract class FeatureCounts {
     return this.#best;
   }
 
-  /** The current attribute, or else the first, that has most right; where no row lacks anything. */
+  /** The current attribute if it has the highest score, otherwise the first that has; only if no row lacked a value. */
   #firstOfMost(slot: number, total: number, current: number): number {
     const at = slot * this.shape.stride;
     const least = this.#most - SAME_MERIT * total;
@@ -291,17 +291,20 @@ export abstract class FeatureCounts {
     return best;
   }
 
-  /** Merits of a slot that differ by no more are equal. */
+  /** Merits of a slot that differ by at most this are equal. */
   slack(slot: number, total: number): number {
     return this.isShare(slot) ? SAME_MERIT : SAME_MERIT * total;
   }
 
-  /** SC: the weight an attribute's test predicts right; where rows lacked something, as a share of those that have it. */
+  /**
+   * SC: the weight an attribute's test predicts right; if rows lacked any value, as a share of those that have this
+   * one.
+   */
   merit(slot: number, attribute: number, total: number): number {
     const at = slot * this.shape.stride;
     const known = this.#knownWeight(at, attribute, total);
     const score = this.score(at, attribute, known);
-    return this.isShare(slot) ? (known > 0 ? Math.min(score / known, 1) : 0) : score; // sums of such weights as 0.1 are rounded
+    return this.isShare(slot) ? (known > 0 ? Math.min(score / known, 1) : 0) : score; // at most 1 despite rounding
   }
 
   /** Whether merits of a slot are shares. */
@@ -313,10 +316,10 @@ export abstract class FeatureCounts {
     return total - this.stats.data[at + HEAD + this.width + attribute];
   }
 
-  /** The weight an attribute's test predicts right; `known` is that of the rows that have its value. */
+  /** The weight an attribute's test predicts right; `known` is the weight of the rows that have its value. */
   protected abstract score(at: number, attribute: number, known: number): number;
 
-  /** Probability of so much dependence between an attribute's test and the class, if there were none. */
+  /** The p-value of independence between an attribute's test and the class. */
   abstract independenceAt(slot: number, attribute: number): number;
 
   // --- cuts ---------------------------------------------------------------------------------------------------------
@@ -326,8 +329,8 @@ export abstract class FeatureCounts {
   }
 
   /**
-   * Looks for better cuts of all numbers. That of `current` is only moved where its merit then is above `limit`. Returns
-   * whether it was.
+   * Searches for better cuts of all numbers. Moves that of `current` only if its merit is then above `limit`. Returns
+   * whether it moved.
    */
   reviseCuts(slot: number, total: number, current: number, limit: number): boolean {
     const { shape } = this;
@@ -352,7 +355,7 @@ export abstract class FeatureCounts {
     return moved;
   }
 
-  /** The cut that is expected to be right most often, the lowest of several; -1 without any. */
+  /** Index of the cut expected to be right most often, the lowest on ties; -1 without cuts. */
   #bestCut(own: number): number {
     if (!this.expected.fit(this.stats.data, own, this.shape.classes)) return -1;
     let best = 0;
@@ -370,6 +373,6 @@ export abstract class FeatureCounts {
   /** The weight that a cut is expected to predict right. */
   protected abstract scoreOfCut(k: number): number;
 
-  /** Sets an attribute's counters to what is expected of a cut. */
+  /** Sets an attribute's counters to the expected weights for a cut. */
   protected abstract seed(at: number, attribute: number, k: number): void;
 }

@@ -1,16 +1,16 @@
 /**
- * How many classes and values the counters of a slot have room for, and where each attribute's numbers lie. Room grows
- * with what comes.
+ * The number of classes and values that a slot has room for, and the offset of each attribute's numbers. Capacity grows
+ * with what is seen.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";
 
-/** A slot's numbers before its counters. */
+/** Numbers in a slot before its counters. */
 export const HEAD = 1;
-/** Of a number: whether it has a cut, and the cut. */
+/** For a number: whether it has a cut, and the cut. */
 export const CUT_WIDTH = 2;
 
-// The column: room for classes, then for each attribute the number of values known and the room for values.
+// The column: capacity for classes, then per attribute the number of known values and the capacity for values.
 const CLASSES = 0;
 const KNOWN = 1;
 const ROOM = 2;
@@ -23,21 +23,21 @@ export class FeatureShape {
   readonly numbers: Int32Array;
   readonly #schema: Schema;
   readonly #column: Column<Int32Array>;
-  /** Numbers of a branch in a table, by the room for classes; 0 where there are no tables. */
+  /** Numbers per branch in a table, by the capacity for classes; 0 if there are no tables. */
   readonly #tableWidth: (classes: number) => number;
 
   // Derived from the column:
-  /** Room for classes. */
+  /** Capacity for classes. */
   classes = 0;
-  /** Values known, by attribute; 0 for numbers. */
+  /** Known values by attribute; 0 for numbers. */
   known: Int32Array;
-  /** Where an attribute's table begins in a slot. */
+  /** Offset of an attribute's table in a slot. */
   tables: Int32Array;
-  /** Of a number: where it says whether there is a cut. */
+  /** For a number: offset of the flag that it has a cut. */
   cutAt: Int32Array;
-  /** Numbers of a slot. */
+  /** Numbers per slot. */
   stride = 0;
-  /** Whether every attribute is nominal and has two values or more. */
+  /** Whether every attribute is nominal and has at least two values. */
   allNominal = false;
 
   constructor(arena: Arena, schema: Schema, tableWidth: (classes: number) => number) {
@@ -58,7 +58,7 @@ export class FeatureShape {
     this.restored();
   }
 
-  /** Recomputes what is derived from the column. */
+  /** Recomputes the fields derived from the column. */
   restored(): void {
     const numbers = this.#column.data;
     this.classes = numbers[CLASSES];
@@ -81,19 +81,19 @@ export class FeatureShape {
     return width * numbers[ROOM + PER_ATTRIBUTE * a];
   }
 
-  /** Numbers of a slot in another shape. */
+  /** Numbers per slot in another shape. */
   strideOf(numbers: Int32Array): number {
     let stride = HEAD + 2 * this.numeric.length;
     for (let a = 0; a < this.numeric.length; a++) stride += this.#sizeOf(numbers, a);
     return stride;
   }
 
-  /** Room for classes in another shape. */
+  /** Capacity for classes in another shape. */
   classesOf(numbers: Int32Array): number {
     return numbers[CLASSES];
   }
 
-  /** Whether the row's class has room, and its values are known, as far as the schema has them. */
+  /** Whether the row's class has room and those of its values that are in the schema are known. */
   fits(rows: Float64Array, start: number, label: number): boolean {
     if (label >= this.classes) return false;
     for (let a = 0; a < this.known.length; a++) {
@@ -107,7 +107,7 @@ export class FeatureShape {
     return x >= this.known[a] && this.numeric[a] === 0 && x < this.#schema.attributes[a].values.length;
   }
 
-  /** A shape in which the row's class has room and, `withValues`, its values are known. Room that grows doubles `withSpare`. */
+  /** A shape with room for the row's class and, `withValues`, its values. `withSpare` doubles capacity that grows. */
   grownFor(rows: Float64Array, start: number, label: number, withValues: boolean, withSpare: boolean): Int32Array {
     const next = this.#column.data.slice();
     if (label >= this.classes) next[CLASSES] = Math.max(label + 1, withSpare ? 2 * this.classes : 0);

@@ -1,6 +1,6 @@
 /**
- * A tree that is grown and pruned, whose nodes all know their class weights; those that may be split have counters of every
- * attribute as a test (`FeatureCounts`). Keeps to a byte budget: what does not fit does not grow, and that is counted.
+ * A tree that is grown and pruned. All nodes have class weights; nodes that may be split also have counters of every
+ * attribute as a test (`FeatureCounts`). Keeps to a byte budget: growth that does not fit is refused and counted.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import { SAME_MERIT } from "../tree/cut-criteria.ts";
@@ -10,21 +10,21 @@ import { FeatureBudget, Growing } from "./feature-budget.ts";
 import type { FeatureCounts } from "./feature-counts.ts";
 
 // Integers of a node.
-const SLOT = 0; // number of its counters + 1, 0 while it has none
-export const IS_LEAF = 1; // 1 where rows to be predicted stop
-export const MAJORITY = 2; // the heaviest class + 1, 0 while it has no weight
+const SLOT = 0; // its slot of counters + 1, 0 if none
+export const IS_LEAF = 1; // 1 if predictions stop here
+export const MAJORITY = 2; // the heaviest class + 1, 0 without weight
 export const RECORD_WIDTH = 3;
 
 // Real numbers of a node.
 const WEIGHT = 0; // W
 const MONITOR = 1; // weight of the rows that the subtrees predicted right
-const NEXT_CUTS = 2; // the weight at which cuts are looked for
+const NEXT_CUTS = 2; // the weight at which to search for cuts
 export const NUMBERS_WIDTH = 3;
 
 // Counters of the tree.
-const REFUSED = 0; // times that the budget had no room for a node to grow
-const CUT_BACK = 1; // times that the tree went back to its root, to make room for a class
-const SWITCHES = 2; // times that subtrees were taken away because another test was better
+const REFUSED = 0; // node growths for which the budget had no room
+const CUT_BACK = 1; // cuts back to the root, to make room for a class
+const SWITCHES = 2; // prunings because another test was better
 const EVENTS = 3;
 
 export class FeatureTree {
@@ -59,7 +59,7 @@ export class FeatureTree {
     for (const [column, length] of this.#recordLengths(1, this.#classes)) column.resize(length, length);
     if (!hasSlots) return;
     for (const [column, length] of counts.lengthsFor(1)) column.resize(0, length);
-    this.#records.data[SLOT] = counts.take(0, 0) + 1; // the root's counters are always the first
+    this.#records.data[SLOT] = counts.take(0, 0) + 1; // the root always has the first slot
   }
 
   get #classes(): number {
@@ -72,7 +72,7 @@ export class FeatureTree {
     return this.#numbers.data[node * NUMBERS_WIDTH + WEIGHT];
   }
 
-  /** The heaviest class, the first of several; -1 for a node that has learned nothing. */
+  /** The heaviest class, the first on ties; -1 for a node without rows. */
   majority(node: number): number {
     return this.#records.data[node * RECORD_WIDTH + MAJORITY] - 1;
   }
@@ -98,7 +98,7 @@ export class FeatureTree {
     this.#numbers.data[node * NUMBERS_WIDTH + MONITOR] = weight;
   }
 
-  /** Whether the weight has doubled since this was last so, or for the first time. */
+  /** Whether the weight has doubled since this last returned true; true at the first call. */
   isDueForCuts(node: number): boolean {
     const at = node * NUMBERS_WIDTH;
     const weight = this.#numbers.data[at + WEIGHT];
@@ -121,7 +121,7 @@ export class FeatureTree {
     if (n > most || (n === most && label < majority)) records[node * RECORD_WIDTH + MAJORITY] = label + 1;
   }
 
-  /** Writes the class distribution of a node; zeros while it has no weight. */
+  /** Writes the class distribution of a node; zeros without weight. */
   write(node: number, out: Float64Array, outStart: number, classes: number): void {
     const room = this.#classes;
     const weights = this.#classWeights.data;
@@ -134,13 +134,13 @@ export class FeatureTree {
 
   // --- growing and pruning ------------------------------------------------------------------------------------------
 
-  /** The counters of a node, which has just learned a row of some weight; NOWHERE where the budget has no room for them. */
+  /** The slot of a node that has just learned a row of weight `weight`; NOWHERE if the budget has no room for one. */
   slotOf(node: number, weight: number): number {
     const slot = this.#records.data[node * RECORD_WIDTH + SLOT] - 1;
     if (slot >= 0) return slot;
     const counts = this.#counts;
     if (!counts.isReady && !this.#budget.reserve(this.#slots, counts.slotCount, 1)) return this.#refuse();
-    // Rows learned before there was room count as rows without any value.
+    // Rows learned without a slot count as rows without any value.
     const before = this.weight(node) - weight;
     const taken = counts.take(node, before);
     this.#records.data[node * RECORD_WIDTH + SLOT] = taken + 1;
@@ -148,8 +148,8 @@ export class FeatureTree {
   }
 
   /**
-   * Gives a node, whose subtrees have been pruned, the test of an attribute: children that have learned nothing. Nothing
-   * happens where the budget has no room for them.
+   * Gives a node, whose subtrees have been pruned, the test of an attribute and empty children. If the budget has no
+   * room for them, only counts the refusal.
    */
   split(node: number, attribute: number): void {
     const { topology } = this;
@@ -170,15 +170,15 @@ export class FeatureTree {
     for (let child = first; child < first + branches; child++) topology.setLeaf(child, child, 0);
   }
 
-  /** Takes away the subtrees of a node, because it gets another test. */
+  /** Prunes the subtrees of a node that gets another test. */
   prune(node: number): void {
     this.#events.data[SWITCHES]++;
     this.topology.prune(node, node, this.#remove);
   }
 
   /**
-   * Takes away what lies below a depth, and the counters of the nodes at it, which would be out of date when the nodes may
-   * have a test again: then the rows until there count as rows without any value.
+   * Prunes everything below a depth, and releases the counters of the nodes at it. These would be out of date once the
+   * nodes may have a test again; the rows until then will count as rows without any value.
    */
   limitDepth(most: number, node = 0): void {
     const { topology } = this;
@@ -216,13 +216,13 @@ export class FeatureTree {
 
   // --- the budget ---------------------------------------------------------------------------------------------------
 
-  /** Forgets what was refused: the columns have changed. */
+  /** Discards cached refusals, as the columns have changed. */
   restored(): void {
     this.#slots.refused = Infinity;
     this.#nodes.refused = Infinity;
   }
 
-  /** Sets the number of records, all of which have as many numbers in a column. */
+  /** Sets the number of records. Every node has the same number of elements in a column. */
   #resizeRecords(nodes: number): void {
     this.#recordColumns ??= this.#recordLengths(1, 0).map(([column]) => column);
     const before = this.#records.length / RECORD_WIDTH;
@@ -237,15 +237,15 @@ export class FeatureTree {
     ];
   }
 
-  /** Whether there is room for so many more nodes: as a tree may grow with most rows, this allocates nothing. */
+  /** Whether there is room for `places` more nodes. Allocates nothing, as a tree may grow with most rows. */
   #isReadyFor(places: number): boolean {
     const count = this.topology.count + places;
     return count <= this.topology.capacity && count * this.#classes <= this.#classWeights.data.length;
   }
 
   /**
-   * Makes the values and the class of a row known. A value for which the budget has no room stays unknown; for a class the
-   * tree goes back to its root, if need be, and where that is not enough, `E_PARAM` is thrown and nothing changes.
+   * Makes the values and the class of a row known. A value for which the budget has no room stays unknown. For a class,
+   * the tree is cut back to its root if necessary; if that is not enough, this throws `E_PARAM` and changes nothing.
    */
   admit(rows: Float64Array, start: number, label: number): void {
     const { shape } = this.#counts;
@@ -266,7 +266,7 @@ export class FeatureTree {
     this.#reshape(shape.grownFor(rows, start, label, false, false));
   }
 
-  /** Throws `E_PARAM` where the budget has no room for a class, not even with a tree of its root alone. */
+  /** Throws `E_PARAM` if the budget has no room for a class, even with only the root. */
   requireClass(rows: Float64Array, start: number, label: number): void {
     const { shape } = this.#counts;
     if (label < shape.classes) return;
@@ -274,7 +274,7 @@ export class FeatureTree {
     this.#requireRoot(shape.classesOf(next), shape.strideOf(next));
   }
 
-  /** Bytes by which the whole grows in another shape: columns that it changes are then as long as they need to be. */
+  /** Bytes by which the model grows in another shape; columns that change are then trimmed to their exact length. */
   #growthIn(next: Int32Array): number {
     const { shape, slotCount } = this.#counts;
     const classes = shape.classesOf(next);
@@ -302,7 +302,7 @@ export class FeatureTree {
     }
   }
 
-  /** Forgets everything but what the root has learned, and gives the bytes back. */
+  /** Discards everything but what the root has learned, and frees the bytes. */
   #cutBack(): void {
     this.topology.plant();
     for (const [column, length] of this.#recordLengths(1, this.#classes)) column.resize(length, length);
@@ -310,7 +310,7 @@ export class FeatureTree {
     this.#events.data[CUT_BACK]++;
   }
 
-  /** Throws `E_PARAM` where the budget has no room for a tree of its root alone. */
+  /** Throws `E_PARAM` if the budget has no room for the root alone. */
   #requireRoot(classes: number, stride: number): void {
     const slots = this.#counts.lengthsFor(Number(this.#hasSlots), stride);
     this.#budget.requireRoom([...this.topology.lengthsFor(1), ...this.#recordLengths(1, classes), ...slots]);
@@ -324,7 +324,7 @@ export class FeatureTree {
     let [nodes, leaves, depth, warming] = [0, 0, 0, 0];
     for (let next = inUse.pop(); next !== undefined; next = inUse.pop()) {
       const [node, level, isUsed] = next;
-      if (this.weight(node) === 0 && node !== 0) continue; // has never had a row
+      if (this.weight(node) === 0 && node !== 0) continue; // no rows yet
       nodes++;
       const isEnd = topology.isLeaf(node) || this.isLeaf(node);
       if (!isUsed) warming++;

@@ -1,7 +1,7 @@
 /**
- * Counters per attribute, value and class: a test is right where each of its branches answers its heaviest class,
- * SC = sum over the branches of their largest class weight. A table has, for each branch, that largest weight and the
- * weights of the classes; the sum stands in the attribute's counter.
+ * Counters per attribute, value and class. A test is right if each branch predicts its heaviest class, SC = sum over
+ * the branches of their largest class weight. A table has, per branch, that largest weight and the class weights; the
+ * sum is the counter of the attribute.
  */
 import { withRoom } from "../../core/index.ts";
 import { independence } from "./chi-square.ts";
@@ -9,7 +9,7 @@ import { FeatureCounts } from "./feature-counts.ts";
 import { HEAD } from "./feature-shape.ts";
 
 export class ValueCounts extends FeatureCounts {
-  readonly #branches = new Int32Array(this.width); // where the branches of the row's values begin in a slot
+  readonly #branches = new Int32Array(this.width); // offsets of the branches of the row's values in a slot
   #sums = new Float64Array(0);
 
   protected tableWidth(classes: number): number {
@@ -23,7 +23,7 @@ export class ValueCounts extends FeatureCounts {
     for (let a = 0; a < branches.length; a++) {
       const x = rows[start + a];
       if (x >= 0 && x < known[a]) branches[a] = tables[a] + (x | 0) * (1 + classes);
-      else skipped[count++] = a; // as are all numbers: none of their values is known
+      else skipped[count++] = a; // includes all numbers: none of their values is known
     }
     return count;
   }
@@ -34,14 +34,14 @@ export class ValueCounts extends FeatureCounts {
     const { weight } = this;
     const own = 1 + this.label;
     let most = -1;
-    // Sums of places are cut to 32 bits, which they never need, to spare the check whether they do.
+    // Offsets never exceed 32 bits; `| 0` spares the overflow check.
     for (let a = from; a < to; a++) {
       const branch = (at + branches[a]) | 0;
       const place = (branch + own) | 0;
       const before = stats[branch];
       const n = stats[place] + weight;
       stats[place] = n;
-      // The larger one, by an index and not a jump, as the processor cannot predict which it is.
+      // The larger one, by indexing instead of a branch, which the processor could not predict.
       const largest = stats[(branch + own * Number(n > before)) | 0];
       stats[branch] = largest;
       const scoreAt = (at + HEAD + a) | 0;
