@@ -1,16 +1,16 @@
 /**
  * Adaptive random forest (Gomes, Bifet, Read, Barddal, Enembreck, Pfahringer, Holmes and Abdessalem 2017, algorithms 1
- * and 2): online bagging with k ~ Poisson(6) of Hoeffding trees whose leaves look at random attributes. Two ADWINs
- * watch each tree's errors: a warning starts a background tree, a drift puts it in the tree's place. A vote weighs the share of
- * rows that the tree got right since it came, and 1 until its first right answer.
+ * and 2): online bagging, k ~ Poisson(6), of Hoeffding trees whose leaves consider random attributes. Two ADWINs
+ * monitor each tree's errors: a warning starts a background tree, a drift replaces the tree by it. The vote weight is
+ * the tree's accuracy since it joined, and 1 until its first correct prediction.
  *
- * Where sources differ: leaves look at 60 % of the attributes as in MOA, the paper's sqrt(d) + 1 is an option. Rows with
- * k = 0 are not shown to the detectors, which judge the tree after it has learned and count only rises. Background
- * trees learn with weight 1 as in MOA; with the paper's Poisson(6) they lost 1.4 points on Agrawal and won 0.1 on RBF.
- * Every tree draws its attributes from a stream of its own; in MOA all share one seed, so the same first leaf. A leaf draws
- * again where what it drew tells no more than chance (decision 53). The grace
- * period counts rows, 20 of them (decision 24); MOA counts weights, lambda = 6 each, so that leaves are split after eight rows.
- * In the background, where rows weigh 1, leaves wait for lambda times as many rows (decision 13).
+ * Where sources differ: leaves consider 60 % of the attributes, as in MOA; the paper's sqrt(d) + 1 is an option. The
+ * detectors skip rows with k = 0; they test the tree after it has learned the row, and only rising errors count.
+ * Background trees learn with weight 1, as in MOA; the paper's Poisson(6) lost 1.4 points on Agrawal and gained 0.1 on
+ * RBF. Every tree draws its attributes from its own random stream; in MOA all share one seed, so the same first leaf. A
+ * leaf redraws attributes that are no more informative than chance (decision 53). The grace period is 20 rows (decision
+ * 24); MOA counts weight, on average lambda = 6 per row, so its leaves are split after eight rows. Background rows
+ * weigh 1, so background leaves wait for lambda times as many rows (decision 13).
  */
 import {
   type Context,
@@ -37,7 +37,7 @@ const parameters = {
   members: membersParam,
   /** Attributes per leaf; root-plus-one: the paper. Default "share". */
   subspace: choice(["share", "root-plus-one", "root"], { default: "share" }),
-  /** The share, rounded to at least 1. A number in (0, 1]. Default 0.6. */
+  /** The share of attributes, rounded, at least 1. A number in (0, 1]. Default 0.6. */
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1 }),
   /** Mean weight of a row (lambda). A number in (0, 99]. Default 6. */
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
@@ -54,13 +54,16 @@ const parameters = {
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold,
-  /** How a leaf answers; adaptive: whichever was right more often. Default "adaptive". */
+  /** How a leaf predicts; adaptive: whichever was right more often. Default "adaptive". */
   leafPrediction,
   /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
 } as const;
 
-/** Of the Hoeffding tree what a forest takes: not the loop for numbers, from which it gains nothing, nor the other criterion. Its bundle is smaller so. */
+/**
+ * The Hoeffding tree without its loop for numeric attributes, which does not speed up a forest, and with one criterion
+ * only: a smaller bundle.
+ */
 const tree = /* @__PURE__ */ definitionOf({
   id: "hoeffding-tree",
   kind: "learner",
@@ -78,7 +81,7 @@ class AdaptiveRandomForest extends Chain {
   constructor(context: Context, params: Params<typeof parameters>) {
     const { members, maxBytes, poissonMean, splitConfidence, tieThreshold, leafPrediction } = params;
     const base = tree.with({
-      gracePeriod: Math.max(1, Math.round(params.gracePeriod * poissonMean)), // lambda is what a row weighs
+      gracePeriod: Math.max(1, Math.round(params.gracePeriod * poissonMean)), // rows weigh lambda on average
       splitConfidence,
       tieThreshold,
       leafPrediction,
@@ -107,10 +110,10 @@ class AdaptiveRandomForest extends Chain {
  * Bagged Hoeffding trees over random attributes, replaced when errors rise.
  *
  * @title Adaptive random forest
- * @paper Gomes, Bifet, Read, Barddal, Enembreck, Pfahringer, Holmes and Abdessalem (2017). Adaptive Random Forests
- *   for Evolving Data Stream Classification; algorithms 1 and 2
- * @choose The first to try where ten trees can be afforded, in a world that changes or not. Defaults are what we
- *   recommend, and those of the authors' program but for ten trees and a grace period that counts rows.
+ * @paper Gomes, Bifet, Read, Barddal, Enembreck, Pfahringer, Holmes and Abdessalem (2017). Adaptive Random Forests for
+ *   Evolving Data Stream Classification; algorithms 1 and 2
+ * @choose The first to try if ten trees are affordable, with or without concept drift. The defaults are recommended;
+ *   they are those of the authors' program except for ten trees and a grace period that counts rows.
  * @cost 1 to 2 Hoeffding trees and 0.8 KiB of detectors per member.
  * @missing As the Hoeffding tree.
  * @unseen As the Hoeffding tree.

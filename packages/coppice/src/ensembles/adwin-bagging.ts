@@ -1,11 +1,11 @@
 /**
- * ADWIN bagging (Bifet, Holmes, Pfahringer, Kirkby and Gavalda 2009): online bagging in which an ADWIN
- * watches each member's errors. When it finds that one's have risen, the member that errs most, as far as its ADWIN looks
- * back, starts afresh with a detector that knows nothing. Until then it is online bagging, bit for bit.
+ * ADWIN bagging (Bifet, Holmes, Pfahringer, Kirkby and Gavalda 2009): online bagging in which an ADWIN monitors each
+ * member's errors. When one member's errors rise, the member with the highest error over its ADWIN window is replaced
+ * by a fresh one with an empty detector. Until then it is online bagging, bit for bit.
  *
- * Where sources differ: only errors that rise count as a change, as in MOA; an ADWIN that cuts because they fell leaves all
- * members as they are. An error is one of the member that has learned the row, as in leveraging bagging. Where
- * several detectors find a change with the same row, as many of the worst are replaced, where MOA replaces one (decision 52).
+ * Where sources differ: only rising errors count as a change, as in MOA; when an ADWIN cuts because errors fell, no
+ * member is replaced. A member's error is measured after it has learned the row, as in leveraging bagging. If several
+ * detectors find a change at the same row, as many of the worst members are replaced; MOA replaces one (decision 52).
  */
 import { type Context, definitionOf, type Inspection, type Params, real } from "../core/index.ts";
 import { livelyTree } from "./kit/parameters.ts";
@@ -29,10 +29,7 @@ const parameters = {
    * Default "poisson".
    */
   sampling: baggingParameters.sampling,
-  /**
-   * Every member is asked every row before it learns it, and its error is counted and shown: one prediction more each.
-   * Default false.
-   */
+  /** Count and show each member's error before learning: one more prediction per member and row. Default false. */
   memberErrors: baggingParameters.memberErrors,
   /** ADWIN confidence of drifts. A number in (0, 1). Default 0.002. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
@@ -54,7 +51,7 @@ class AdwinBagging extends OnlineBagging {
     this.upkeep[0].add(m, run.after[i] === 0);
   }
 
-  /** With the errors that detectors look back on, of members that have learned the row, where none are counted. */
+  /** Without `memberErrors`, adds the errors in the detectors' windows, measured after learning. */
   override inspect(): Inspection {
     const inspection = super.inspect();
     return this.errors === undefined ? this.upkeep[0].show(inspection) : inspection;
@@ -62,15 +59,15 @@ class AdwinBagging extends OnlineBagging {
 }
 
 /**
- * Online bagging in which the worst member starts afresh when one's errors rise.
+ * Online bagging in which the worst member is replaced when one's errors rise.
  *
  * @title ADWIN bagging
  * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams
- * @choose Bagging for a world that changes from time to time; a forest costs more and is better on most streams. We
- *   recommend `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 3.0 points better on the mean of 54
- *   streams of 20,000 rows, for two and a half times the bytes. Soft votes are ours; else defaults are the paper's.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.4 KiB
- *   of detectors per member.
+ * @choose Bagging for streams with occasional drift; a forest costs more and is better on most streams. Recommended:
+ *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`, 3.0 points better on the mean of 54 streams of
+ *   20,000 rows, for two and a half times the bytes. Soft votes are ours; all other defaults are the paper's.
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.4 KiB of
+ *   detectors per member.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -1,14 +1,14 @@
 /**
- * ADWIN boosting: online boosting in which an ADWIN watches each member's errors, as in ADWIN bagging (Bifet, Holmes,
- * Pfahringer, Kirkby and Gavalda 2009; as an algorithm of its own it comes from MOA). When it finds that one's
- * errors have risen, the member that errs most, as far as its ADWIN looks back, starts afresh in its place of the chain, with
- * a detector that knows nothing. Until then it is online boosting, bit for bit.
+ * ADWIN boosting: online boosting in which an ADWIN monitors each member's errors, as in ADWIN bagging (Bifet, Holmes,
+ * Pfahringer, Kirkby and Gavalda 2009; as a separate algorithm it comes from MOA). When one member's errors rise, the
+ * member with the highest error over its ADWIN window is replaced, in its place in the chain, by a fresh one with an
+ * empty detector. Until then it is online boosting, bit for bit.
  *
- * Where sources differ: only errors that rise count as a change, and each row is one error or none, of the member that has
- * learned it, whatever lambda; members draw k ~ Poisson(lambda) (River's variant: Poisson(1), which does not boost). Nobody says
- * what becomes of the sums: a fresh member goes on with those of its place, and so with the say of the member before it, which
- * is less than that of most (decision 35). Votes are those of online boosting, whose page says where it deviates. Where several
- * detectors find a change with the same row, one member is replaced.
+ * Where sources differ: only rising errors count as a change. Each row is one error or none, whatever lambda, measured
+ * after the member has learned it. Members draw k ~ Poisson(lambda) (River's variant: Poisson(1), which does not
+ * boost). No source says what happens to the sums: a fresh member inherits those of its place, and so the vote weight
+ * of the member it replaces, which is below that of most (decision 35). Votes are those of online boosting, whose page
+ * lists its deviations. If several detectors find a change at the same row, one member is replaced.
  */
 import { type Context, definitionOf, type Params, real } from "../core/index.ts";
 import { livelyTree } from "./kit/parameters.ts";
@@ -39,9 +39,9 @@ const parameters = {
    */
   sampling: boostingParameters.sampling,
   /**
-   * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
-   * the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the
-   * time, oza where seldom.
+   * The error that a member must stay below. Oza: 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the
+   * latter, with weights between the two by the member's error. Samme helps if members are wrong half of the time, oza
+   * if seldom.
    * Default "auto".
    */
   multiclass: boostingParameters.multiclass,
@@ -72,15 +72,15 @@ class AdwinBoosting extends OnlineBoosting {
 }
 
 /**
- * Online boosting in which the worst member starts afresh when one's errors rise.
+ * Online boosting in which the worst member is replaced when one's errors rise.
  *
  * @title ADWIN boosting
  * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams
- * @choose Boosting for a world that changes from time to time. Where labels are often wrong, `adwin-bagging`. We
- *   recommend `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 2.3 points better on the mean of 54
- *   streams of 20,000 rows, for two and a half times the bytes.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.4 KiB
- *   of detectors per member.
+ * @choose Boosting for streams with occasional drift; with many wrong labels, `adwin-bagging`. Recommended:
+ *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`, 2.3 points better on the mean of 54 streams of
+ *   20,000 rows, for two and a half times the bytes.
+ * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.4 KiB of
+ *   detectors per member.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -1,27 +1,28 @@
 /**
  * Online Arc-x4 (Fern and Givan 2003, section 3.3, equations 1 and 2): a row's weight for a member is 1 + m^4, where m
- * is the number of its predecessors that got the row wrong; its vote weighs as many rows as it got right.
+ * is the number of earlier members that got the row wrong. A member's vote weight is the weight of the rows it got
+ * right.
  *
- * Half of a vote goes to the class that a member answers, half over its probabilities; the paper's whole votes are
- * `ballot: "hard"` (decision 38). What rows weigh, and votes, goes by whole answers.
+ * Half of a vote goes to the member's predicted class, half is spread over its probabilities; the paper's whole votes
+ * are `ballot: "hard"` (decision 38). Row weights and vote weights depend on the predicted classes only.
  *
  * `order: "train-then-test"` with `vote: "equal"` is Oza's variant (2001, figure 2.16): members are tested after they
- * have learned the row. Nothing here is left to chance.
+ * have learned the row. The ensemble draws no random numbers.
  *
- * `voters: "recent"` chooses how many members vote: the first L, where the vote of the first L has erred least of late. Fern
- * and Givan leave it to later work to choose the number of members that vote as a stream goes on; how is ours.
+ * `voters: "recent"` lets only the first L members vote, the prefix with the least recent error. Fern and Givan leave
+ * choosing the number of voters over time to later work; this method is ours.
  *
  *   err_L = f err_L + w where the vote of the first L members on a row of weight w is wrong, else f err_L
- *   the first L members vote for which err_L is least, the longest of equal prefixes; at first all
+ *   L minimizes err_L, the largest of equal ones; at first all members vote
  *
- * All members learn every row all the same, and votes are taken before. So whoever does not vote now may again. A prefix whose
- * votes weigh nothing is wrong.
+ * All members learn every row, and votes are taken before learning, so a member that does not vote now may vote later.
+ * A prefix whose votes are all 0 is wrong.
  *
- * Where the paper has two classes, a member that always answers one of them, and class 0 unless the votes for 1 weigh
- * more: here the class for which the votes weigh most, of equal ones the first. A member that has learned nothing has no
- * answer. That is a mistake, so the first row weighs 1 + m^4 for every member, m those before it; not to count it was no
- * better on the generated streams. Where no member votes, or none of those that do has been right yet, the ensemble
- * answers the shares of the classes learned so far.
+ * The paper has two classes; members always predict one, the ensemble class 0 unless the votes for 1 weigh more. Here
+ * the class with the largest vote wins, the first of equal ones. A member that has learned nothing makes no prediction.
+ * That counts as a mistake, so the first row weighs 1 + m^4 for a member with m before it; not counting it was no
+ * better on the generated streams. If no member votes, or no voting member has been right yet, the ensemble predicts
+ * the shares of the classes learned so far.
  */
 import { type Context, choice, definitionOf, type Inspection, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
@@ -41,7 +42,7 @@ const parameters = {
   base: baseParam,
   /** Whether mistakes are counted before or after a member learns the row. Default "test-then-train". */
   order: choice(["test-then-train", "train-then-test"], { default: "test-then-train" }),
-  /** Weight of a member's vote: its correct answers, or 1. Default "accuracy". */
+  /** Weight of a member's vote: that of the rows it got right, or 1. Default "accuracy". */
   vote: weighedVoteParam,
   /**
    * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
@@ -49,9 +50,9 @@ const parameters = {
    * Default "both".
    */
   ballot: { ...ballotParam, default: "both" as const },
-  /** All: every member. Recent: the first members, as many as have erred least together of late. Default "all". */
+  /** All: every member. Recent: the first members, the prefix with the least recent error. Default "all". */
   voters: choice(["all", "recent"], { default: "all" }),
-  /** What a row leaves of the errors before it (f), where voters is recent. A number in (0, 1]. Default 0.999. */
+  /** Factor by which a prefix's error decays per row (f), if voters is recent. A number in (0, 1]. Default 0.999. */
   fading: real({ default: 0.999, min: 0, minOpen: true, max: 1 }),
   /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
@@ -70,7 +71,7 @@ export class ArcX4 extends Chain implements WeighingChain {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const testsFirst = params.order === "test-then-train";
-    const isRecent = params.voters === "recent"; // votes are those before learning, whenever mistakes are counted
+    const isRecent = params.voters === "recent"; // votes are taken before learning in either order
     super(context, {
       ...params,
       spread: SPREAD[params.ballot],
@@ -105,7 +106,7 @@ export class ArcX4 extends Chain implements WeighingChain {
     return mistakes + 1 - right;
   }
 
-  /** 1 + m^4, m all members that get it wrong. */
+  /** 1 + m^4, where m counts all members that get the row wrong. */
   override rowWeightAt(rows: Float64Array, start: number, label: number): number {
     return weightOf(carryBehindAll(this, 0, rows, start, label));
   }
@@ -137,10 +138,8 @@ export class ArcX4 extends Chain implements WeighingChain {
  *
  * @title Online Arc-x4
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; section 3.3, equations 1 and 2
- * @choose The strongest of the boosting methods over the streams we measure, and it draws nothing by chance.
- *   Over Hoeffding trees; the paper's own members are `base=id4`, its votes
- *   `ballot=hard`. Where labels are often
- *   wrong, bagging.
+ * @choose The strongest boosting method on the streams we measure, and it draws no random numbers. Members are
+ *   Hoeffding trees; the paper's are `base=id4`, its votes `ballot=hard`. With many wrong labels, bagging.
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 56 bytes per
  *   member; recent voters: M C per row for the errors of all prefixes (C classes), and 8 bytes per member more.
  * @chance Only what the base learner draws, and the default one draws nothing.

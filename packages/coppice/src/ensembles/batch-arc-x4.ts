@@ -1,13 +1,13 @@
 /**
- * Batch Arc-x4 (Breiman 1998; listed by Reichler, Harris and Savchenko 2004, table 1-A): a row weighs 1 + m^4 for the next
- * member, where m is the number of members that got it wrong; members vote with equal say. What comes out is a model of
- * `arc-x4` with equal votes, which can learn on. Members that were not reached know nothing and have no say.
+ * Batch Arc-x4 (Breiman 1998; listed by Reichler, Harris and Savchenko 2004, table 1-A): a row weighs 1 + m^4 for the
+ * next member, where m is the number of members that got it wrong; members have equal votes. The result is a model of
+ * `arc-x4` with equal votes, which can learn on. Members that were not reached have learned nothing and do not vote.
  *
- * A member that errs on more than half of the weight is discarded, which takes a round, and the next one learns with the
- * rows' own weights. To do so for ever, as a learner without chance would, ends after the second in a row, which is ours.
- * The table writes votes that are weighed; its text, Fern and Givan (2003) and Breiman say equal, and so it is here.
- * Weights are scaled so that they add up to what the rows weigh. With `sampling: "resample"` a member learns as many rows as
- * there are, drawn by weight, as Breiman has it.
+ * A member that errs on more than half of the weight is discarded, which uses up a round, and the next one learns with
+ * the rows' own weights. Learners that draw no random numbers would repeat this for ever, so training ends after the
+ * second discarded member in a row, which is ours. The table weights the votes; its text, Fern and Givan (2003) and
+ * Breiman have equal votes, as here. Weights are scaled to sum to the rows' total weight. With `sampling: "resample"` a
+ * member learns as many rows as there are, drawn by weight, as in Breiman.
  */
 import { choice, defineTrainer } from "../core/index.ts";
 import { arcX4 } from "./arc-x4.ts";
@@ -18,11 +18,11 @@ import { classesMet, classesOf, ROUNDING } from "./kit/guesses.ts";
 import { ballotParam, baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
 
 const parameters = {
-  /** Rounds, and most members (R). An integer in [1, 10000]. Default 10. */
+  /** Rounds, and the maximum number of members (R). An integer in [1, 10000]. Default 10. */
   members: membersParam,
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
-  /** Weights: members learn rows by weight. Resample: they learn rows that are drawn by weight. Default "weights". */
+  /** Weights: members learn weighted rows. Resample: they learn rows that are drawn by weight. Default "weights". */
   sampling: choice(["weights", "resample"], { default: "weights" }),
   /** The error above which a member is discarded. Half: 1/2. Guess: (K - 1) / K with K classes. Default "half". */
   chance: choice(["half", "guess"], { default: "half" }),
@@ -41,7 +41,7 @@ const parameters = {
  *
  * @title Batch Arc-x4
  * @paper Breiman (1998). Arcing Classifiers
- * @choose Rows that are all there: a start for `arc-x4`.
+ * @choose When all rows are available: a start for `arc-x4`.
  * @cost M times the base learner's time, and one prediction more per row and member, and M times its bytes (M members).
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -1,9 +1,9 @@
 /**
- * Batch bagging (Breiman 1996; Oza 2001, figures 2.6 and 3.1): every member learns a bootstrap sample of its own, as many
- * rows as there are, drawn with replacement. What comes out is a model of `online-bagging`, which can learn on.
+ * Batch bagging (Breiman 1996; Oza 2001, figures 2.6 and 3.1): every member learns its own bootstrap sample, as many
+ * rows as there are, drawn with replacement. The result is a model of `online-bagging`, which can learn on.
  *
- * A row's copies are learned in the order in which they are drawn, each with the row's own weight. Members vote as in online
- * bagging: with their probabilities, or in whole votes, as the papers have it, with `vote: "hard"` (decision 22).
+ * A member learns rows in the order drawn, each with the row's own weight. Members vote as in online bagging: with
+ * their probabilities, or with the papers' whole votes by `vote: "hard"` (decision 22).
  */
 import { defineTrainer } from "../core/index.ts";
 import { learnDrawn, meetRows, partOf, weightsOf } from "./kit/batch.ts";
@@ -29,7 +29,7 @@ const parameters = {
  *
  * @title Batch bagging
  * @paper Breiman (1996). Bagging Predictors
- * @choose Rows that are all there: a start for `online-bagging`.
+ * @choose When all rows are available: a start for `online-bagging`.
  * @cost M times the base learner's time and bytes (M members); one sample of the rows while a member learns.
  * @missing As the base learner.
  * @unseen As the base learner.

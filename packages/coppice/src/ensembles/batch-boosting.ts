@@ -1,16 +1,17 @@
 /**
  * Batch boosting, AdaBoost.M1 (Freund and Schapire 1996; Oza 2001, figures 2.7 and 4.1): member m learns the rows with
- * weights D_m; those it gets wrong make up half of the weight for the next one. It ends before a member whose error eps is 1/2
- * or more. A member's vote weighs log (1 - eps) / eps. What comes out is a model of `online-boosting`, which can learn on:
- * the weights that each member got right and wrong are its sums, so online boosting goes on from the same errors. Members
- * that were not reached know nothing and have no say; they learn when the model learns on.
+ * weights D_m; those it gets wrong make up half of the weight for the next one. Training ends before a member whose
+ * error eps is 1/2 or more. A member's vote weight is log (1 - eps) / eps. The result is a model of `online-boosting`,
+ * which can learn on: its sums are the weights that each member got right and wrong, so online boosting continues from
+ * the same errors. Members that were not reached have learned nothing and do not vote; they learn when the model learns
+ * on.
  *
- * D_m adds up to what the rows weigh, not to 1, so that members learn as much as from every row once. With `sampling:
- * "resample"` a member learns as many rows as there are, drawn by D_m. A member that is never wrong is the last; the thesis
- * gives its vote no weight, here it counts for half a row wrong, as in online boosting. `multiclass` is that of online
- * boosting. The thesis has up to 100 members, other learners than Hoeffding trees, and `vote: "hard", multiclass: "oza"`
- * (decision 22); here these are as in online boosting. Where no member has a vote the ensemble answers the shares of the
- * classes.
+ * D_m sums to the rows' total weight, not to 1, so that members learn as much as from every row once. With `sampling:
+ * "resample"` a member learns as many rows as there are, drawn by D_m. A member that is never wrong is the last; the
+ * thesis gives it no vote weight, here it counts as wrong on half a row, as in online boosting. `multiclass` is that of
+ * online boosting. The thesis has up to 100 members, other learners than Hoeffding trees, and `vote: "hard",
+ * multiclass: "oza"` (decision 22); here the defaults are those of online boosting. If no member has a vote, the
+ * ensemble predicts the class shares.
  */
 import { choice, defineTrainer, type Random } from "../core/index.ts";
 import { type Batch, learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
@@ -18,11 +19,11 @@ import { startAfresh } from "./kit/changes.ts";
 import { boostingParameters, type OnlineBoosting, onlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
-  /** Most members (M). An integer in [1, 10000]. Default 10. */
+  /** Maximum number of members (M). An integer in [1, 10000]. Default 10. */
   members: boostingParameters.members,
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: boostingParameters.base,
-  /** Weights: members learn rows by weight. Resample: they learn rows that are drawn by weight. Default "weights". */
+  /** Weights: members learn weighted rows. Resample: they learn rows that are drawn by weight. Default "weights". */
   sampling: choice(["weights", "resample"], { default: "weights" }),
   /**
    * Hard: a member votes for one class, as in the thesis. Soft: it spreads its vote over its probabilities. Both: half of it
@@ -31,8 +32,8 @@ const parameters = {
    */
   vote: boostingParameters.vote,
   /**
-   * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
-   * the latter, with weights between the two by the member's error.
+   * The error that a member must stay below. Oza: 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the
+   * latter, with weights between the two by the member's error.
    * Default "auto".
    */
   multiclass: boostingParameters.multiclass,
@@ -41,8 +42,8 @@ const parameters = {
 } as const;
 
 /**
- * Trains fresh members one after the other, and returns how many there are; those after them are fresh. `drawsOf`: what draws
- * the rows that a member learns, where it does not learn them by weight.
+ * Trains fresh members one after another and returns their number; the members after them stay fresh. `drawsOf`: the
+ * random stream for a member's sample of rows, if it does not learn weighted rows.
  */
 export function* boost(
   ensemble: OnlineBoosting,
@@ -68,10 +69,11 @@ export function* boost(
       return m;
     }
     if (wrong === 0) return m + 1;
-    // 1 / 2 (1 - eps) and 1 / 2 eps; 1 + o for 2, and o times the latter. The sum stays what it was.
+    // 1 / 2 (1 - eps) and 1 / 2 eps, with 1 + o in place of 2, and the latter times o. The sum of the weights is
+    // unchanged.
     const all = correct + wrong;
     const afterRight = all / ((1 + odds) * correct);
-    const afterWrong = Math.min((odds * all) / ((1 + odds) * wrong), Number.MAX_VALUE); // rows may weigh next to nothing
+    const afterWrong = Math.min((odds * all) / ((1 + odds) * wrong), Number.MAX_VALUE); // `wrong` may be tiny
     for (let n = 0; n < count; n++) weights[n] *= mistakes[n] === 1 ? afterWrong : afterRight; // D_(m+1)
   }
   return members.length;
@@ -82,7 +84,7 @@ export function* boost(
  *
  * @title Batch boosting (AdaBoost.M1)
  * @paper Freund and Schapire (1996). Experiments with a New Boosting Algorithm; figure 1
- * @choose Rows that are all there: a start for `online-boosting`, and the batch twin to compare it with.
+ * @choose When all rows are available: a start for `online-boosting`, and its batch counterpart for comparison.
  * @cost M times the base learner's time, and one prediction more per row and member, and M times its bytes (M members).
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -1,22 +1,23 @@
 /**
- * Blocked boosting, "pasting small votes" (Breiman 1999; listed by Oza 2001, figure 2.9): each member learns a block of N
- * rows of its own. A row joins the block if the members before, with equal votes, get it wrong; if they get it right, with
- * probability p = e / (1 - e), where e is their error, so that about half of a block is what they get wrong. A row joins one
- * block at most.
+ * Blocked boosting, "pasting small votes" (Breiman 1999; listed by Oza 2001, figure 2.9): each member learns its own
+ * block of N rows. A row joins the block if the earlier members, with equal votes, get it wrong; otherwise with
+ * probability p = e / (1 - e), where e is their error, so that about half of a block is what they get wrong. A row
+ * joins at most one block.
  *
- * The member of the block under way learns its rows as they come, which is the same as all at once, and has no vote before the
- * block is full. e is smoothed from block to block, e(m) = 0.75 e(m - 1) + 0.25 r, where r is the share of the rows drawn for
- * block m that were answered wrongly, this one included.
+ * The current block's member learns its rows as they arrive, which is the same as all at once, and does not vote before
+ * the block is full. e is smoothed from block to block, e(m) = 0.75 e(m - 1) + 0.25 r, where r is the share of the rows
+ * drawn for block m that were predicted wrongly, the current one included.
  *
- * Where sources differ: by the listing all rows of the first block count as wrong, so e begins with 1, and for some blocks
- * all rows are taken; that is `firstError: "listing"`. By default e begins as Breiman means it, with the error of the first
- * member on the rows drawn for the second block. A row joins for sure where e is 1/2 or more.
+ * Where sources differ: in the listing all rows of the first block count as wrong, so e begins with 1, and for some
+ * blocks every row joins; that is `firstError: "listing"`. By default e begins as Breiman means it, with the error of
+ * the first member on the rows drawn for the second block. A row joins with certainty if e is 1/2 or more.
  *
- * What the sources leave open: as long as e is 0 no row that is answered correctly joins, and a block might never be full. So
- * once `patience` times N rows have been drawn for a block, every row joins. They keep all members for ever; here the oldest
- * leaves where there are `maxMembers`. Answers spread half of each vote over the member's probabilities; whole votes, as in the
- * paper, are `vote: "hard"` (decision 39), and what joins a block goes by these always. Rows count by weight in r. Without a vote, in the first block, the ensemble
- * answers the shares of the classes. Where a byte budget has no room for a fresh member, the last goes on learning.
+ * What the sources leave open: while e is 0, no correctly predicted row joins, and a block might never be full. So once
+ * `patience` times N rows have been drawn for a block, every row joins. The sources keep all members for ever; here the
+ * oldest leaves when there are `maxMembers`. Half of each vote is spread over the member's probabilities; the paper's
+ * whole votes are `vote: "hard"` (decision 39). Whole votes always decide whether a row joins. r counts rows by weight.
+ * During the first block no member votes, and the ensemble predicts the class shares. If a byte budget has no room for
+ * a fresh member, the last one continues learning.
  */
 import {
   borrow,
@@ -37,7 +38,7 @@ import type { Run } from "./kit/run.ts";
 import { addVote, SPREAD } from "./kit/votes.ts";
 
 const parameters = {
-  /** Most members, the one of the block under way included. An integer in [2, 10000]. Default 100. */
+  /** Maximum number of members, that of the current block included. An integer in [2, 10000]. Default 100. */
   maxMembers: integer({ default: 100, min: 2, max: 10_000 }),
   /**
    * The learner every member is made of; a window tree needs a window of at least a block.
@@ -45,20 +46,20 @@ const parameters = {
    */
   base: { ...baseParam, default: windowTree }, // batch trees, as in the paper
   /**
-   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
-   * each way. Only answers depend on it: rows join a block by whole votes.
+   * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half
+   * of it each way. Affects predictions only: rows join a block by whole votes.
    * Default "both".
    */
   vote: { ...ballotParam, default: "both" as const },
-  /** Rows of a block (N). An integer in [1, 1000000000]. Default 100. */
+  /** Rows per block (N). An integer in [1, 1000000000]. Default 100. */
   blockRows: integer({ default: 100, min: 1, max: 1_000_000_000 }),
   /**
-   * What the smoothed error begins with. Measured: the first member's error on new rows. Listing: 1.
+   * Initial value of the smoothed error. Measured: the first member's error on new rows. Listing: 1.
    * Default "measured".
    */
   firstError: choice(["measured", "listing"], { default: "measured" }),
   /**
-   * Rows drawn for a block, in blocks, after which every row joins it.
+   * Once this many times N rows have been drawn for a block, every row joins it.
    * An integer in [1, inf) or Infinity. Default 100.
    */
   patience: integer({ default: 100, min: 1, unlimited: true }),
@@ -66,19 +67,19 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-// Numbers of the block under way.
-const JOINED = 0; // rows that are in it
-const DRAWN = 1; // rows that have been drawn for it
-const WRONG = 2; // e: weight of those answered wrongly
+// Indices into `#block`, the state of the current block.
+const JOINED = 0; // rows in it
+const DRAWN = 1; // rows drawn for it
+const WRONG = 2; // e: weight of those predicted wrongly
 const ALL = 3; // t: weight of all
-const BLOCKS = 4; // blocks that are full
+const BLOCKS = 4; // full blocks
 const ERROR = 5; // eTR(m - 1); 0 for m = 1
-const KEPT = 0.75; // of the error so far
+const KEPT = 0.75; // weight of the error so far
 
 class BlockedBoosting extends Ensemble {
   protected readonly kind = "blocked-boosting";
   readonly #params: Params<typeof parameters>;
-  /** The block whose error is measured by itself. */
+  /** Index of the block whose error is not smoothed. */
   readonly #firstMeasured: number;
   readonly #block = this.arena.float64("block", 6, { is: "weight" });
 
@@ -89,12 +90,12 @@ class BlockedBoosting extends Ensemble {
     this.#firstMeasured = params.firstError === "listing" ? 0 : 1;
   }
 
-  /** The last one's block is not full. */
+  /** The last member does not vote: its block is not full. */
   override endsVote(m: number): boolean {
     return m === this.members.length - 1;
   }
 
-  /** No run goes over the end of a block. */
+  /** No run crosses the end of a block. */
   protected override untilPreparation(): number {
     return this.#params.blockRows - this.#block.data[JOINED];
   }
@@ -102,7 +103,7 @@ class BlockedBoosting extends Ensemble {
   protected override walk(run: Run): void {
     const { rows, labels, rowWeights, weights, answers, voteWeights, count, classes, out } = run;
     const spreads = out !== null && this.spread > 0;
-    const votes = out === null || spreads ? borrow(count * classes) : out; // whole ones
+    const votes = out === null || spreads ? borrow(count * classes) : out; // whole votes
     votes.fill(0, 0, count * classes);
     out?.fill(0, 0, count * classes);
     const last = this.members.length - 1;
@@ -124,7 +125,10 @@ class BlockedBoosting extends Ensemble {
     if (this.#block.data[JOINED] >= this.#params.blockRows) this.#closeBlock();
   }
 
-  /** Whether a row joins the block; `isWrong`: the members before do not answer it correctly. In the first block nobody answers. */
+  /**
+   * Whether a row joins the block. `isWrong`: the earlier members get it wrong, as always in the first block, where
+   * none votes.
+   */
   #joins(isWrong: boolean, weight: number): boolean {
     const block = this.#block.data;
     const { blockRows, patience } = this.#params;
@@ -141,7 +145,7 @@ class BlockedBoosting extends Ensemble {
     return chance >= 1 || this.streams[0].uniform() < chance;
   }
 
-  /** The probability with which a row would join the block, by the error as it is before the row. */
+  /** The probability that a row would join the block, by the error before the row. */
   override rowWeightAt(rows: Float64Array, start: number, label: number): number {
     const block = this.#block.data;
     const { blockRows, patience } = this.#params;
@@ -150,7 +154,7 @@ class BlockedBoosting extends Ensemble {
     return block[BLOCKS] === this.#firstMeasured ? 1 : chanceAt(block[ERROR]); // nothing drawn yet
   }
 
-  /** Whether the members before would elect the row's class with whole votes. */
+  /** Whether the earlier members' whole votes elect the row's class. */
   #isRight(rows: Float64Array, start: number, label: number): boolean {
     const classes = Math.max(this.schema.classCount, label + 1);
     const [votes, answers] = [borrow(classes), borrow(classes)];
@@ -186,7 +190,7 @@ function chanceAt(error: number): number {
   return error >= 1 / 2 ? 1 : error / (1 - error);
 }
 
-/** A window tree keeps no more rows than its window has, and would not learn the first rows of a longer block. */
+/** A window tree keeps only the rows of its window, so it would forget the first rows of a longer block. */
 function requireWindow({ base, blockRows }: Params<typeof parameters>): void {
   const { definition, params } = base;
   if (definition.id !== windowTree.id || (params.window as number) >= blockRows) return;
@@ -197,13 +201,14 @@ function requireWindow({ base, blockRows }: Params<typeof parameters>): void {
 }
 
 /**
- * Members that each learn a block of rows, about half of them such as the members before get wrong; equal votes.
+ * Members that each learn a block of rows, about half of which the earlier members get wrong; equal votes.
  *
  * @title Blocked boosting (pasting)
  * @paper Breiman (1999). Pasting Small Votes for Classification in Large Databases and On-Line
- * @choose Where the world changes fast and members may know one block each; on lasting concepts it is behind the
- *   others. Members are trees of a block, as in the paper.
- * @cost A prediction of each of M members, and of one of two rows the base learner's time; M times its bytes (M members).
+ * @choose For fast drift, where one block per member is enough; on stable concepts it is behind the others. Members are
+ *   trees of a block, as in the paper.
+ * @cost A prediction by each of M members per row, the base learner's time for about every second row, and M times its
+ *   bytes (M members).
  * @missing As the base learner.
  * @unseen As the base learner.
  */

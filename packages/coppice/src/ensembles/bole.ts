@@ -1,24 +1,23 @@
 /**
- * BOLE, a boosting-like online learning ensemble (de Barros, Santos and Goncalves 2016), on ADOB (Santos, Goncalves, Silva
- * and de Barros 2014): online boosting whose chain has another order for every row. Members are ordered by their
- * accuracy, (lambda^sc) / (lambda^sc + lambda^sw). The least accurate learns first; after a member that is right the most
- * accurate of those left is next, after one that is wrong the least accurate. So weight that members in trouble pile up on
- * a row goes on to those in trouble, and falls where members can do it.
+ * BOLE, a boosting-like online learning ensemble (de Barros, Santos and Goncalves 2016), on ADOB (Santos, Goncalves,
+ * Silva and de Barros 2014): online boosting whose chain order differs from row to row. Members are ordered by their
+ * accuracy, (lambda^sc) / (lambda^sc + lambda^sw). The least accurate learns first; after a member that is right the
+ * most accurate of those left is next, after one that is wrong the least accurate. So the weight that inaccurate
+ * members build up on a row passes to other inaccurate ones, and falls once members get the row right.
  *
- * The vote is relaxed: a member whose error is at or above `errorBound` has no say, and all others have, where online
- * boosting ends the vote at the first such member. A say is log((1 - eps) / eps) - log((1 - b) / b), b the bound, which
- * is 0 at it: with 1/2 that of online boosting.
+ * The vote is relaxed: a member whose error is at or above `errorBound` does not vote, and all others do; online
+ * boosting ends the vote at the first such member. The vote weight is log((1 - eps) / eps) - log((1 - b) / b), b the
+ * bound. It is 0 at the bound, and with b = 1/2 that of online boosting.
  *
- * With a drift detector, a DDM per member hears of each row that the member learns whether it was wrong before, as where the detector is
- * part of the member, which published experiments have; one that has drifted starts afresh, alone, with the sums of its
- * place (decision 35). Having learned the row a member is more often right by heart the fewer rows it knows, so that errors
- * would rise with every one (decision 48).
+ * With a drift detector, each member's DDM observes, for each row the member learns, whether the member was wrong
+ * before. This is as if the detector were part of the member, as in published experiments. A member that has drifted is
+ * replaced, alone, by a fresh one with the sums of its place (decision 35). Errors after learning would rise with every
+ * row: a member knows rows by heart, the more often the fewer it has learned (decision 48).
  *
- * Neither paper's text was at hand: this is reconstructed from accounts of it. Ours are the shift of the say for bounds
- * other than 1/2, and that a member starts afresh without one trained since DDM's warning. Lambda is rescaled by the
- * member's own sums, as in our online boosting, of which this has all else; published code takes the rows seen for the
- * sum. A member that has not been tested counts as wholly wrong. Of two that are equally accurate the first counts as the
- * more accurate.
+ * Neither paper's text was available: this is reconstructed from accounts of it. Ours are the shift of the vote weight
+ * for bounds other than 1/2, and that a replacement has not been trained since DDM's warning. Lambda is rescaled by the
+ * member's own sums, and all else is as in our online boosting; published code takes the rows seen for the sum. An
+ * untested member counts as always wrong. Of two equally accurate members the first counts as the more accurate.
  */
 import { type Context, choice, definitionOf, giveBack, integer, logarithms, type Params, real } from "../core/index.ts";
 import { Ddm } from "../drift/index.ts";
@@ -34,17 +33,17 @@ const parameters = {
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: boostingParameters.base,
   /**
-   * The error from which on a member has no say. Weak members need more than 1/2 where there are many classes.
+   * Members with at least this error do not vote. Weak members need more than 1/2 if there are many classes.
    * A number in (0, 1). Default 0.5.
    */
   errorBound: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** Ddm: a member that has drifted, which is what its DDM says, starts afresh. Default "ddm". */
+  /** Ddm: a member is replaced when its DDM detects a drift. Default "ddm". */
   detector: choice(["none", "ddm"], {
     default: "ddm",
   }),
-  /** DDM's deviations above the best that are a drift. A number in [0, inf). Default 3. */
+  /** DDM's drift threshold, in deviations above the best level. A number in [0, inf). Default 3. */
   driftLevel: real({ default: 3, min: 0 }),
-  /** Rows a member's DDM hears before its first verdict. An integer in [1, inf). Default 30. */
+  /** Rows a member's DDM observes before its first verdict. An integer in [1, inf). Default 30. */
   minRows: integer({ default: 30, min: 1 }),
   /**
    * Hard: a member votes for one class. Soft: it spreads its vote over its probabilities. Both: half of it each way.
@@ -61,14 +60,14 @@ const parameters = {
   maxBytes: boostingParameters.maxBytes,
 } as const;
 
-/** Rounding may leave odds that are 1 above it; a member with a say of next to nothing answers where no other has one. */
+/** Odds up to this count as 1: otherwise rounding could leave a tiny vote, which decides if no other member votes. */
 const AT_BOUND = 1 + 1e-12;
 
 class Bole extends OnlineBoosting {
   protected override readonly kind = "bole";
   protected override readonly upkeep: readonly ResetDrifted[] = [];
   readonly #boundOdds: number;
-  /** Scratch: places by accuracy, the best first. */
+  /** Scratch: places by descending accuracy. */
   readonly #order: Int32Array;
 
   constructor(context: Context, params: Params<typeof parameters>) {
@@ -81,7 +80,7 @@ class Bole extends OnlineBoosting {
     this.upkeep = [new ResetDrifted(this, detectors)];
   }
 
-  /** Who is next depends on the row. */
+  /** The order depends on the row. */
   protected override untilPreparation(): number {
     return 0;
   }
@@ -107,7 +106,7 @@ class Bole extends OnlineBoosting {
     }
   }
 
-  /** lambda behind the last member, in the order that would be the row's. */
+  /** lambda behind the last member, in the row's order. */
   override rowWeightAt(rows: Float64Array, start: number, label: number): number {
     this.#sort();
     let lambda = 1;
@@ -132,7 +131,7 @@ class Bole extends OnlineBoosting {
     giveBack(says);
   }
 
-  /** Places by falling accuracy, of equal ones the first: by insertion, as little changes from row to row. */
+  /** Sorts places by descending accuracy, ties by place. Insertion sort, as little changes from row to row. */
   #sort(): void {
     const order = this.#order;
     for (let i = 1; i < order.length; i++) {
@@ -165,14 +164,15 @@ class Bole extends OnlineBoosting {
 }
 
 /**
- * Boosting in an order that goes by the members' accuracy and by the row, with a vote for all that are good enough.
+ * Boosting in an order that depends on the members' accuracy and the row; all members below an error bound vote.
  *
  * @title BOLE
  * @paper de Barros, Santos and Gonçalves (2016). A Boosting-like Online Learning Ensemble
- * @choose Boosting whose members start afresh one by one when they drift. `detector=none` is better on 15 of 54 short
- *   streams and worse on 21, and 0.8 points worse on the mean: try both. With many classes and weak members, an `error-bound` above 1/2.
- * @cost M times the base learner's time, one or two more predictions each, and M times its bytes (M members), and 112 bytes per
- *   member. Batches are learned row by row.
+ * @choose Boosting whose members are replaced one by one when they drift. `detector=none` is better on 15 of 54 short
+ *   streams and worse on 21, and 0.8 points worse on the mean: try both. With many classes and weak members, an
+ *   `error-bound` above 1/2.
+ * @cost M times the base learner's time, one or two more predictions each, and M times its bytes (M members), and 112
+ *   bytes per member. Batches are learned row by row.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -1,18 +1,18 @@
 /**
- * Online coordinate boosting (Pelossof, Jones, Vovsha and Rudin 2009): AdaBoost's exponential loss, lowered one say alpha_j
- * after the other with every row. A row enters the chain with weight d = 1 and leaves member j with d e^(-alpha_j m_j), m_j =
- * 1 where the member is right, -1 where it is wrong. When a say changes, so do the weights of all rows there have been: what
- * they sum up to, where j is right (W+_jj) and where it is wrong (W-_jj), is followed through the sums over those of these
- * rows about which j and an earlier member k agree (W+_jk, W-_jk), as if the earlier members were independent of each other.
- * So alpha_j = 1/2 log(W+_jj / W-_jj) is close to what batch AdaBoost would say now.
+ * Online coordinate boosting (Pelossof, Jones, Vovsha and Rudin 2009): every row lowers AdaBoost's exponential loss
+ * over one vote weight alpha_j after another. A row enters the chain with weight d = 1 and leaves member j with d
+ * e^(-alpha_j m_j), m_j = 1 where the member is right, -1 where it is wrong. When a vote weight changes, so do the
+ * weights of all earlier rows. Their sums where j is right (W+_jj) and where it is wrong (W-_jj) are updated through
+ * the sums over those of these rows on which j and an earlier member k agree (W+_jk, W-_jk), as if the earlier members
+ * were independent. So alpha_j = 1/2 log(W+_jj / W-_jj) is close to batch AdaBoost's on the rows so far.
  *
- * The paper's text was not at hand: this follows from the loss, and from accounts of the paper. Its weak hypotheses are
- * fixed; here they learn, member j with the weight d that reaches it, and are tested before or after they have (`order`).
- * The paper has two classes. With K of them a member that is wrong has not said which class is right, and e^(2 alpha_j) is
- * multiplied by o, as in `online-boosting` (`kit/guesses.ts`): without that members that are wrong more than half of the time
- * would speak against what they answer. K counts the classes learned so far, that of the row among them. Says begin at 0. A row
- * of weight w counts w times. d, and the sums, stay between 1e-100 and 1e100, and d below a million. A member without an answer is
- * wrong. Nothing here is left to chance.
+ * The paper's text was not available: this follows from the loss, and from accounts of the paper. Its weak hypotheses
+ * are fixed; here they learn, member j with the weight d that reaches it, and are tested before or after learning
+ * (`order`). The paper has two classes. With K classes a wrong member has not named the right one, and e^(2 alpha_j) is
+ * multiplied by o, as in `online-boosting` (`kit/guesses.ts`): otherwise members that are wrong more than half of the
+ * time would have negative votes. K counts the classes learned so far, that of the row included. Vote weights begin at
+ * 0. A row of weight w counts w times. The sums stay between 1e-100 and 1e100, d between 1e-100 and a million. A member
+ * without a prediction is wrong. The ensemble draws no random numbers.
  */
 import { type Context, choice, definitionOf, type Inspection, logarithms, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
@@ -32,7 +32,7 @@ const parameters = {
   /** Whether a member is tested before or after it learns the row. Default "train-then-test". */
   order: choice(["test-then-train", "train-then-test"], { default: "train-then-test" }),
   /**
-   * Weight of the rows that each member is taken to have got right, and wrong, before the first one.
+   * Prior weight of the rows that each member got right, and of those it got wrong.
    * A number in [1e-10, 10000000000]. Default 0.5.
    */
   prior: real({ default: 0.5, min: 1e-10, max: 1e10 }),
@@ -50,7 +50,9 @@ const LARGEST_ROW = 1e6;
 const SMALLEST_SUM = 1e-100;
 const LARGEST_SUM = 1e100;
 
-/** Rounding may leave odds this far from 1: where no other member has a say, a vote of next to nothing would decide. */
+/**
+ * Odds this close to 1 count as 1: otherwise rounding could leave a tiny vote, which decides if no other member votes.
+ */
 const AT_GUESS = 1e-12;
 
 const bounded = (sum: number, most: number) => Math.min(Math.max(sum, SMALLEST_SUM), most);
@@ -75,8 +77,8 @@ class CoordinateBoosting extends Chain implements WeighingChain {
   }
 
   /**
-   * d, then for each member so far whether it was right (m_k), then what its change of say makes of such rows' weights; and
-   * behind these K.
+   * d, then for each member so far whether it was right (m_k), then the factor by which its new vote weight changes the
+   * weights of rows it got right, then K.
    */
   protected override get carryWidth(): number {
     return 2 + 2 * this.maxMembers;
@@ -122,7 +124,7 @@ class CoordinateBoosting extends Chain implements WeighingChain {
     return carryBehindAll(this, 1, rows, start, label);
   }
 
-  /** Multiplies member j's sums by pi_j: what the changes of the earlier members' says make of the weights of its rows. */
+  /** Multiplies member j's sums by pi_j, the change of its rows' weights by the earlier members' new vote weights. */
   #reweigh(sums: Float64Array, ofRow: number, j: number, carries: Float64Array, d: number, agreeing: number): void {
     let factor = 1; // pi_j
     const all = Math.max(sums[ofRow + j], SMALLEST_SUM);
@@ -144,7 +146,7 @@ class CoordinateBoosting extends Chain implements WeighingChain {
     logarithms(weights, 0, count); // 2 alpha_j
   }
 
-  /** With the errors behind the votes: the share of W-_jj in both sums. */
+  /** Adds the errors behind the votes: the share of W-_jj in both sums. */
   override inspect(): Inspection {
     return withErrors(super.inspect(), (j) => {
       if (this.rowsLearned === 0) return NaN;
@@ -156,13 +158,13 @@ class CoordinateBoosting extends Chain implements WeighingChain {
 }
 
 /**
- * A chain whose votes are kept at what AdaBoost would make of all rows so far; rows weigh as it would have them weigh.
+ * A chain whose vote weights and row weights follow those that AdaBoost would give on all rows so far.
  *
  * @title Online coordinate boosting
  * @paper Pelossof, Jones, Vovsha and Rudin (2009). Online Coordinate Boosting
- * @choose Boosting without chance whose votes are close to what AdaBoost would say of all rows; time and bytes grow
- *   with the square of the members. Over 54 short streams the best mean rank of accuracy in boosting after `arc-x4`
- *   and `primed-arc-x4`, though not of probabilities. The paper's votes are `vote=hard`.
+ * @choose Boosting without random draws whose votes are close to AdaBoost's on all rows; time and bytes grow with the
+ *   square of the members. Over 54 short streams the best mean rank of accuracy in boosting after `arc-x4` and
+ *   `primed-arc-x4`, though not of probabilities. The paper's votes are `vote=hard`.
  * @cost M times the base learner's time, one more prediction each, and M^2 additions and multiplications per row; M
  *   times its bytes (M members), and 8 M^2 + 64 M bytes.
  * @chance Only what the base learner draws, and the default one draws nothing.

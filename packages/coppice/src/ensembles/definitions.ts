@@ -1,4 +1,4 @@
-/** All ensembles, and their trainers, one per file: what `coppice/ensembles` and `coppice` export of them. */
+/** All ensembles and their trainers, one per file, as exported by `coppice/ensembles` and `coppice`. */
 export { adaptiveRandomForest } from "./adaptive-random-forest.ts";
 export { adwinBagging } from "./adwin-bagging.ts";
 export { adwinBoosting } from "./adwin-boosting.ts";

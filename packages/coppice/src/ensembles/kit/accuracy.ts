@@ -1,10 +1,10 @@
-/** How often each member was right before it learned, since it came to its place: the weight of its vote. */
+/** Each member's accuracy before learning, since it joined: its vote weight. */
 import type { Column } from "../../core/index.ts";
 import type { Ensemble } from "./ensemble.ts";
 
-/** How often each member was right before it learned. */
+/** Each member's accuracy before learning. */
 export class Accuracy {
-  /** Per member: weight of rows answered, and of rows answered rightly. */
+  /** Per member: weight of rows predicted, and of those predicted correctly. */
   readonly #answered: Column<Float64Array>;
   readonly #correct: Column<Float64Array>;
 
@@ -23,7 +23,7 @@ export class Accuracy {
     this.#correct.data[m] = 0;
   }
 
-  /** Writes the share of rows a member answered rightly to `into[m]`; 1 where it has answered none rightly. */
+  /** Writes a member's accuracy to `into[m]`; 1 until its first correct prediction. */
   write(m: number, into: Float64Array): void {
     const correct = this.#correct.data[m];
     into[m] = correct > 0 ? correct / this.#answered.data[m] : 1;

@@ -1,17 +1,17 @@
 /**
- * Members' answers as rows of attributes, for a learner that learns from them: their labels as nominal values, or their
- * probabilities of the first classes.
+ * Members' predictions as rows of attributes for a combining learner: labels as nominal values, or probabilities of the
+ * first classes.
  */
 import { Attribute, mostProbable, nominal, numeric, Schema, withRoom } from "../../core/index.ts";
 import type { Answers } from "./committee.ts";
 
-/** Members' answers as rows of attributes. */
+/** Members' predictions as rows of attributes. */
 export class AnswerRows {
   readonly schema: Schema;
   readonly #probabilities: number | undefined;
   #rows = new Float64Array(0); // scratch
 
-  /** `probabilities`: of how many classes they are attributes; labels are, where it is left out. */
+  /** `probabilities`: how many classes' probabilities are attributes; if omitted, labels are. */
   constructor({ target }: Schema, members: readonly string[], probabilities?: number) {
     this.#probabilities = probabilities;
     const attributes = members.flatMap((member, m) => {
@@ -22,7 +22,7 @@ export class AnswerRows {
     this.schema = new Schema(attributes, target);
   }
 
-  /** A member may answer any class there is: so many, or fewer again. */
+  /** Sets the number of nominal values to `classes`, which members may predict; it may also decrease. */
   meet(classes: number): void {
     if (this.#probabilities !== undefined) return;
     for (const label of this.schema.attributes) {
@@ -31,7 +31,7 @@ export class AnswerRows {
     }
   }
 
-  /** A row for each of `count` rows that the members have answered; NaN for a label where a member has no answer. */
+  /** A row for each of `count` predicted rows; a label is NaN if a member has no prediction. */
   of(answers: Answers, count: number, classes: number): Float64Array {
     this.#rows = withRoom(this.#rows, count * this.schema.attributes.length);
     const rows = this.#rows;

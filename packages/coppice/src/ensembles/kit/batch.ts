@@ -1,9 +1,8 @@
 /**
- * What methods share that look at all rows again and again: a member learns them by weight or from a sample, and its
- * mistakes are counted. Weights are on the scale of the rows' own: they keep the sum of these, so that a member learns as
- * much as if it had met every row once.
+ * Shared by trainers that go over all rows repeatedly: a member learns weighted rows or a sample, and its mistakes are
+ * recorded. Weights keep the sum of the rows' own, so that a member learns as much as from every row once.
  *
- * What takes long is a generator: it yields which share of its own work is done, for `steps` of trainers.
+ * Long-running functions are generators: they yield the share of their work that is done, for `steps` of trainers.
  */
 import { borrow, type Classifier, type DataSet, giveBack, mostProbable, type Random } from "../../core/index.ts";
 import type { Membership } from "./membership.ts";
@@ -11,12 +10,12 @@ import { limitWeights } from "./run.ts";
 
 export type Batch = Omit<DataSet, "schema">;
 
-/** Rows that a member learns or answers from one step to the next. */
+/** Rows that a member learns or predicts per step. */
 const ROWS_PER_STEP = 256;
-/** The part of a member's time in which it learns the rows; in the rest it answers them. About so for trees. */
+/** The part of a member's time spent on learning; the rest is prediction. Approximate, for trees. */
 const LEARNING = 3 / 4;
 
-/** Makes room in the members for whatever the rows bring, and counts them and their classes as learned. */
+/** Makes room in the members for the rows' values and classes, and counts rows and classes as learned. */
 export function meetRows(ensemble: Membership, { rows, labels, weights, count }: Batch): void {
   const width = ensemble.schema.attributes.length;
   for (let i = 0; i < count; i++) {
@@ -29,7 +28,7 @@ export function meetRows(ensemble: Membership, { rows, labels, weights, count }:
   }
 }
 
-/** The rows' own weights, to be changed. */
+/** A copy of the rows' own weights. */
 export function weightsOf({ weights, count }: Batch): Float64Array {
   return weights === undefined ? new Float64Array(count).fill(1) : weights.slice(0, count);
 }
@@ -40,14 +39,14 @@ export function sumOf(weights: Float64Array): number {
   return sum;
 }
 
-/** The steps of part `part` of `parts` as shares of the whole. */
+/** Runs part `part` of `parts`, its progress rescaled to the whole. */
 export function* partOf<T>(part: number, parts: number, steps: Generator<number, T, void>): Generator<number, T, void> {
   let step = steps.next();
   for (; !step.done; step = steps.next()) yield (part + step.value) / parts;
   return step.value;
 }
 
-/** A member learns the rows by weight or, with `random`, from a sample; returns its mistakes. */
+/** A member learns weighted rows or, with `random`, a sample; returns its mistakes. */
 export function* learnAndErr(
   member: Classifier,
   batch: Batch,
@@ -78,8 +77,8 @@ function* learnWeighted(
 }
 
 /**
- * A member learns as many rows as there are, each drawn with a probability by weight; every draw weighs as much, and all
- * together what the rows weigh.
+ * A member learns as many rows as there are, each drawn with a probability proportional to its weight. The draws have
+ * equal weights, with the sum of the rows' weights.
  */
 function learnSample(
   member: Classifier,
@@ -88,14 +87,14 @@ function learnSample(
   random: Random,
 ): Generator<number, void, void> {
   const { count } = batch;
-  const upTo = new Float64Array(count); // sum of the weights of a row and those before it
+  const upTo = new Float64Array(count); // cumulative weights
   let total = 0;
   for (let i = 0; i < count; i++) upTo[i] = total += weights[i];
   const drawn = Int32Array.from(upTo, () => rowAt(upTo, random.uniform() * total));
   return learnDrawn(member, batch, drawn, new Float64Array(count).fill(total / count));
 }
 
-/** The first row up to which the weights add up to more than `sum`. */
+/** The first row whose cumulative weight exceeds `sum`. */
 function rowAt(upTo: Float64Array, sum: number): number {
   let low = 0;
   let high = upTo.length - 1;
@@ -107,7 +106,7 @@ function rowAt(upTo: Float64Array, sum: number): number {
   return low;
 }
 
-/** A member learns rows by their numbers, in the order given. */
+/** A member learns the rows at these indices, in the order given. */
 export function learnDrawn(
   member: Classifier,
   batch: Batch,
@@ -124,7 +123,7 @@ export function learnDrawn(
   return learnWeighted(member, { rows, labels, count: drawn.length }, weights);
 }
 
-/** Per row 1 where the member answers it wrongly, or not at all. The steps go on from where those of learning end. */
+/** Per row 1 if the member's prediction is wrong or missing. Progress continues from where learning ends. */
 function* mistakesOf(member: Classifier, { rows, labels, count }: Batch): Generator<number, Uint8Array, void> {
   const { classCount: classes, attributes } = member.schema;
   const width = attributes.length;
@@ -136,7 +135,7 @@ function* mistakesOf(member: Classifier, { rows, labels, count }: Batch): Genera
     for (let i = from; i < to; i++) {
       mistakes[i] = Number(mostProbable(answers, (i - from) * classes, classes) !== labels[i]);
     }
-    giveBack(answers); // whoever takes the next step may borrow, or never take it
+    giveBack(answers); // before the yield: the caller may borrow, or never resume
     yield LEARNING + (1 - LEARNING) * (to / count);
   }
   return mistakes;

@@ -1,13 +1,13 @@
-/** How an ensemble keeps a byte budget: equal shares for its learners, and a part for the classes that may come. */
+/** How an ensemble divides a byte budget: equal shares for its learners, and a reserve for classes. */
 import { CoppiceError, type Spec } from "../../core/index.ts";
 
 /**
- * What an ensemble keeps to where nobody says otherwise: a stream has no end, and a model that learns it should not fill a
- * machine. It leaves a learner that declares no `maxBytes` as it is; any other budget must be kept by all.
+ * The default byte budget: a stream has no end, and its model must not fill a machine. With it, learners without
+ * `maxBytes` are accepted unchanged; any other budget requires that all have one.
  */
 export const STANDARD_BUDGET = 64 * 1024 * 1024;
 
-/** Part of the budget kept for the weights of the classes, and as much, or another part, for other numbers that grow with them. */
+/** Part of the budget reserved for class weights; as much, or another part, is for other per-class numbers. */
 export const CLASSES_PART = 1 / 16;
 
 const enum Bytes {
@@ -24,8 +24,8 @@ export function requireRoomForClasses(maxBytes: number, members: number, count: 
 }
 
 /**
- * Throws `E_PARAM` where `bytes` for so many classes are more than the part of the budget that is put aside for them. `owner`: id
- * of the ensemble; `remedy`: what else would help.
+ * Throws `E_PARAM` if `bytes` for this many classes exceed their part of the budget. `owner`: id of the ensemble;
+ * `remedy`: what else would help.
  */
 export function requireShareForClasses(
   owner: string,
@@ -58,11 +58,11 @@ export interface Shares {
   readonly members: number;
   /** Learners that share what is left. */
   readonly learners: number;
-  /** Bytes of everything else, class weights apart. */
+  /** Bytes of everything else, except class weights. */
   readonly ownBytes: number;
-  /** Bytes that a member takes beside its learner. */
+  /** Bytes of a member beside its learner. */
   readonly besideLearner?: number;
-  /** Part of the budget that is put aside for other numbers of classes than their weights. */
+  /** Part of the budget reserved for per-class numbers other than class weights. */
   readonly aside?: number;
 }
 
@@ -78,7 +78,7 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
       remedy: "Declare that parameter, or set that of the ensemble to Infinity.",
     });
   }
-  const part = 1 - CLASSES_PART - aside; // what is left to the rest
+  const part = 1 - CLASSES_PART - aside; // left for the rest
   const share = Math.floor((maxBytes * part - ownBytes) / learners - besideLearner);
   if (share < budget.min) {
     const needed = Math.ceil((ownBytes + learners * (besideLearner + budget.min)) / part);

@@ -1,10 +1,10 @@
 /**
- * The generic ensemble of Fern and Givan (2003, section 3.2, figure 1): for each member in order, the weight of the row
- * for it is chosen, the member learns, and what follows from its answer is noted for the next one and for its vote.
+ * The generic ensemble of Fern and Givan (2003, section 3.2, figure 1): for each member in order, the row's weight is
+ * chosen, the member learns, and its prediction updates its vote weight and the state for the next member.
  *
- * What a member needs to know of its predecessors travels along the chain as a few numbers per row, the carry. So each
- * member can learn a whole run of rows before the next one starts (members outside, rows inside), with the same result
- * as row by row.
+ * What a member needs to know of its predecessors is passed along the chain as a few numbers per row, the carry. So
+ * each member can learn a whole run of rows before the next one starts (members outside, rows inside), with the same
+ * result as row by row.
  */
 import { type Context, mostProbable } from "../../core/index.ts";
 import { Ensemble } from "./ensemble.ts";
@@ -13,13 +13,13 @@ import { learnRun, limitWeights, type Needs, type Run } from "./run.ts";
 import { addVote } from "./votes.ts";
 
 export interface ChainOptions extends EnsembleOptions {
-  /** Which answers of a member `update` looks at. */
+  /** Which of a member's predictions `update` uses. */
   readonly needs: Needs;
-  /** What the numbers that travel along the chain with a row, `carryWidth` of them, are to begin with. Default: 0. */
+  /** Initial value of the `carryWidth` numbers of a row's carry. Default: 0. */
   readonly carry?: number;
 }
 
-/** An ensemble whose members learn in order, each with weights of its own. Extend it, and change the policies in which yours differs. */
+/** An ensemble whose members learn in order, each with its own row weights. Extend it and override its policies. */
 export abstract class Chain extends Ensemble {
   protected readonly needs: Needs;
   readonly #carry: number;
@@ -30,7 +30,7 @@ export abstract class Chain extends Ensemble {
     this.#carry = options.carry ?? 0;
   }
 
-  /** For those that rows have brought, or that some member answers; where a place may get a member of another kind, for all. */
+  /** The classes seen in rows or predicted by a member; with several recipes, all. */
   protected override askedFor(classes: number): number {
     if (this.recipes.length > 1) return classes;
     let most = this.known.classes;
@@ -42,20 +42,20 @@ export abstract class Chain extends Ensemble {
   }
 
   /**
-   * Weight policy: changes `run.weights[from .. to)`, the rows' own weights to begin with, to those with which member `m`
+   * Weight policy: changes `run.weights[from .. to)`, initially the rows' own weights, to those with which member `m`
    * learns.
    */
   protected weigh(_m: number, _run: Run, _from: number, _to: number): void {}
 
-  /** Weighs rows for member `m`, none with more than a learner takes. */
+  /** Weights rows for member `m`, capped at what a learner accepts. */
   protected weighRows(m: number, run: Run, from: number, to: number): void {
     this.weigh(m, run, from, to);
     limitWeights(run.weights, from, to);
   }
 
   /**
-   * What follows when member `m` has learned row `i`: changes the row's carry for the next member, and the member's vote
-   * weight. Only called where the ensemble needs answers.
+   * Called after member `m` has learned row `i`: updates the row's carry for the next member, and the member's vote
+   * weight. Only called if the ensemble `needs` predictions.
    */
   protected update(_m: number, _run: Run, _i: number): void {}
 
@@ -78,15 +78,15 @@ export abstract class Chain extends Ensemble {
   }
 
   /**
-   * Member `m` weighs and learns a run, all of its rows at once. In a `RowChain` a member's weight for a row may depend on
-   * what became of its row before.
+   * Member `m` weights and learns a whole run at once. In a `RowChain` a row's weight may depend on what the previous
+   * row changed.
    */
   protected learnMember(m: number, run: Run): void {
     const { before, after } = this.needs;
     this.weighRows(m, run, 0, run.count);
     let i = 0;
     do {
-      // Again where another member has taken the place: what the one that is gone answered to later rows does not count.
+      // Repeated after a replacement: the old member's predictions for later rows do not count.
       learnRun(this.members[m], run, i, before || run.out !== null, after);
       if (before || after) i = this.updateRows(m, run, i, run.count);
       else {
@@ -98,8 +98,8 @@ export abstract class Chain extends Ensemble {
   }
 
   /**
-   * Notes whether member `m` was right about some rows, and what follows, row by row. Returns the row behind the one at which
-   * another member took its place, else `to`.
+   * Records whether member `m` was right and calls `update`, row by row. Returns the index after the row at which the
+   * member was replaced, else `to`.
    */
   protected updateRows(m: number, run: Run, from: number, to: number): number {
     const { before, after } = this.needs;
@@ -116,7 +116,7 @@ export abstract class Chain extends Ensemble {
   }
 }
 
-/** Writes which of some rows the member was right about. */
+/** Records for which rows the member was right. */
 export function noteRight(run: Run, from: number, to: number, { before, after }: Needs): void {
   const { labels, labelsAfter, answers, classes } = run;
   if (after) for (let i = from; i < to; i++) run.after[i] = Number(labelsAfter[i] === labels[i]);

@@ -1,20 +1,20 @@
 /**
- * Members that join and leave: the numbers that go with members move with them. Where a byte budget has no room for a
- * fresh member any more, nothing changes and the result is null.
+ * Adding, removing and replacing members, and moving their numbers with them. If a byte budget has no room for a fresh
+ * member, nothing changes, and the result is null or false.
  */
 import { type Classifier, release } from "../../core/index.ts";
 import type { Ensemble } from "./ensemble.ts";
 import type { Membership } from "./membership.ts";
 
-/** A member without a place, and the numbers that go with it. */
+/** A member taken out of its place, and its numbers. */
 export interface Departed {
   readonly member: Classifier;
   readonly numbers: Float64Array;
 }
 
 /**
- * Adds a fresh member, behind all others where no place is named; those from there on move down. There must be a place:
- * `members.length < maxMembers`.
+ * Adds a fresh member, by default behind all others; those from its place on move down. Requires `members.length <
+ * maxMembers`.
  */
 export function addMember(ensemble: Membership, place: number = ensemble.members.length): Classifier | null {
   const free = ensemble.members.length;
@@ -30,7 +30,7 @@ export function removeMember(ensemble: Membership, place: number): void {
   release(takeMember(ensemble, place).member);
 }
 
-/** Takes a member out, which stays as it is; those behind it move up. */
+/** Takes a member out without releasing it; those behind it move up. */
 export function takeMember(ensemble: Membership, place: number): Departed {
   const { members, numbers } = ensemble;
   const own = Float64Array.from(numbers, ({ data }) => data[place]);
@@ -41,7 +41,7 @@ export function takeMember(ensemble: Membership, place: number): Departed {
   return { member, numbers: own };
 }
 
-/** Puts a member that was taken out in a place; those from there on move down. There must be a place. */
+/** Puts a member that was taken out in a place; those from there on move down. Requires a free place. */
 export function returnMember(ensemble: Membership, { member, numbers }: Departed, place: number): void {
   insert(ensemble, member, place);
   numbers.forEach((number, i) => {
@@ -49,7 +49,7 @@ export function returnMember(ensemble: Membership, { member, numbers }: Departed
   });
 }
 
-/** Puts a fresh learner in a place, which keeps its numbers; false where a budget has no room for one. */
+/** Puts a fresh learner in a place, which keeps its numbers; false if a budget has no room for one. */
 export function startAfresh(ensemble: Membership, place: number): boolean {
   const learner = ensemble.freshMember(place);
   if (learner !== null) ensemble.putMember(place, learner);
@@ -68,8 +68,8 @@ export function replaceMember(ensemble: Membership, place: number, by: number): 
 }
 
 /**
- * A fresh member joins, behind all others; where all places are taken that of `leaving` makes room. Reports both. Where a budget
- * has no room for a fresh one nobody leaves.
+ * Adds a fresh member behind all others; if all places are taken, removes that of `leaving`. Reports both. If a budget
+ * has no room for a fresh one, nobody leaves.
  */
 export function joinMember(ensemble: Ensemble, leaving: number): Classifier | null {
   const { length } = ensemble.members;
@@ -81,7 +81,7 @@ export function joinMember(ensemble: Ensemble, leaving: number): Classifier | nu
   return fresh;
 }
 
-/** Puts a member in a place, with the recipe that the first place without a member has. */
+/** Puts a member in a place, with the recipe of the first free place. */
 function insert(ensemble: Membership, member: Classifier, place: number): void {
   const { members, numbers, voteWeights } = ensemble;
   moveRecipe(ensemble, members.length, place);
@@ -95,7 +95,7 @@ function insert(ensemble: Membership, member: Classifier, place: number): void {
   ensemble.noteSize();
 }
 
-/** The recipe of one place goes to another; those between move up or down. */
+/** Moves the recipe of one place to another; those between move up or down. */
 function moveRecipe({ recipeOrder }: Membership, from: number, to: number): void {
   if (recipeOrder === undefined) return;
   const order = recipeOrder.data;

@@ -1,6 +1,6 @@
 /**
- * Members that all answer before anything is made of their answers: every member's probabilities for a run of rows are
- * kept, and then combined row by row. Experts under a master, members that come and go, a learner over learners.
+ * Ensembles that combine predictions: every member's probabilities for a run of rows are stored, then combined row by
+ * row. Used for experts under a master, members that join and leave, and stacking.
  */
 import { giveBack } from "../../core/index.ts";
 import { Ensemble } from "./ensemble.ts";
@@ -10,25 +10,25 @@ import { addVote, votesToProbabilities } from "./votes.ts";
 /** Per member its probabilities for the rows of a run, `classes` per row. */
 export type Answers = readonly Float64Array[];
 
-/** An ensemble whose members all answer before anything is made of their answers. Extend it, and combine them as yours does. */
+/** An ensemble that first collects all members' predictions. Extend it and override how they are combined. */
 export abstract class Committee extends Ensemble {
   #answers: Float64Array[] = []; // scratch
 
-  /** Whether the members' answers are needed though nobody asks the ensemble for its own. */
+  /** Whether the members' predictions are needed even if the ensemble's own is not. */
   protected readonly needsAnswers: boolean = false;
 
-  /** The weights with which member `m` learns a run, but for rows with a preparation of their own; 0 skips a row. */
+  /** The weights with which member `m` learns a run, except for rows passed to `prepare`; 0 skips a row. */
   protected weightsFor(run: Run, _m: number): Float64Array {
     return run.rowWeights;
   }
 
   /**
-   * Called before a row is learned, where `untilPreparation` is 0: all members have answered it, none has learned it.
-   * Vote weights may change, members come and go; those that are there afterwards learn.
+   * Called before a row is learned, if `untilPreparation` is 0: all members have predicted it, none has learned it. It
+   * may change vote weights, and add or remove members; those present afterwards learn.
    */
   protected prepare(_run: Run, _answers: Answers): void {}
 
-  /** Makes votes of the members' answers: `count * classes` numbers in `out`. Changes nothing. */
+  /** Combines the members' predictions into votes: `count * classes` numbers in `out`. Has no side effects. */
   protected combine(answers: Answers, count: number, out: Float64Array, classes: number): void {
     const weights = this.votingWeights();
     out.fill(0, 0, count * classes);
@@ -41,8 +41,8 @@ export abstract class Committee extends Ensemble {
   }
 
   /**
-   * As `combine`, where `run.out` is not null, and learns from the rows' labels how to combine. The answers are those
-   * before the members have learned.
+   * As `combine`, if `run.out` is not null; then learns from the rows' labels how to combine. The predictions are those
+   * before the members learned.
    */
   protected combineThenLearn(run: Run, answers: Answers): void {
     if (run.out !== null) this.combine(answers, run.count, run.out, run.classes);

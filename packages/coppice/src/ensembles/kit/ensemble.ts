@@ -1,7 +1,7 @@
 /**
- * Models made of models: how rows are cut into runs for the members to learn, and how their votes become an answer. How a
- * run goes through the members is left to a walk: `Chain` for members in order, `Committee` where all members' answers
- * are looked at together.
+ * Base class of models made of models: cuts rows into runs for the members to learn, and turns their votes into a
+ * prediction. Subclasses define how a run passes through the members: `Chain` for members in order, `Committee` where
+ * all members' predictions are combined.
  */
 import {
   borrow,
@@ -30,7 +30,7 @@ export abstract class Ensemble extends Membership {
 
   // --- what an ensemble may override ------------------------------------------------------------------------------
 
-  /** Turns numbers as in `voteWeights` into the weights of votes, in place. */
+  /** Converts values of `voteWeights` into vote weights, in place. */
   protected weighVotes(_weights: Float64Array, _count: number): void {}
 
   /** Whether member `m` and all after it have no vote. */
@@ -38,22 +38,22 @@ export abstract class Ensemble extends Membership {
     return false;
   }
 
-  /** Rows before the next one that is to be learned apart from those before it; 0 where that is the next row. */
+  /** Rows before the next one that needs a run of its own; 0 if that is the next row. */
   protected untilPreparation(): number {
     return Infinity;
   }
 
-  /** For how many of so many classes members are asked. Those behind them get no probability. */
+  /** How many of `classes` classes members predict; later ones get probability 0. */
   protected askedFor(classes: number): number {
     return classes;
   }
 
-  /** Takes all members through a run: writes the votes before learning to `run.out`, where wanted, and learns. */
+  /** Takes all members through a run: writes the votes before learning to `run.out`, if not null, and learns. */
   protected abstract walk(run: Run): void;
 
   // --- for ensembles and their upkeep -----------------------------------------------------------------------------
 
-  /** Weight of each member's vote, borrowed: to be given back where it is asked for often. */
+  /** Each member's vote weight, in a borrowed array, which frequent callers `giveBack`. */
   votingWeights(): Float64Array {
     const count = this.members.length;
     const weights = borrow(count);
@@ -71,7 +71,7 @@ export abstract class Ensemble extends Membership {
     return this.rows.data[0];
   }
 
-  // --- answering --------------------------------------------------------------------------------------------------
+  // --- predicting -------------------------------------------------------------------------------------------------
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     this.#predict(rows, start, 1, out, outStart, classes);
@@ -81,7 +81,7 @@ export abstract class Ensemble extends Membership {
     this.#predict(rows, 0, count, out, 0, classes);
   }
 
-  /** Members outside, rows inside: a single row anywhere, or several from the first on. */
+  /** Members outside, rows inside: a single row at any offset, or several from offset 0. */
   #predict(
     rows: Float64Array,
     start: number,
@@ -145,8 +145,8 @@ export abstract class Ensemble extends Membership {
   }
 
   /**
-   * Cuts a batch into runs: where maintenance or a preparation is due, around rows of weight 0, which are predicted only,
-   * and before rows with values or classes not met before.
+   * Cuts a batch into runs: where maintenance or a preparation is due, around rows of weight 0, which are only
+   * predicted, and before rows with unseen values or classes.
    */
   #learn(
     run: Run,
@@ -172,7 +172,7 @@ export abstract class Ensemble extends Membership {
         continue;
       }
       if (isNew) {
-        // After the answer, which is not to know the news.
+        // After the prediction, which must not depend on the new values.
         this.reserveAt(rows, at, labels[from], true);
         this.reserveAt(rows, at, labels[from], false);
       }
@@ -195,7 +195,7 @@ export abstract class Ensemble extends Membership {
     leaveRun(run);
   }
 
-  /** Longest run that may begin now. */
+  /** Longest run that may start now. */
   #untilCut(classes: number): number {
     const most = Math.floor(MOST_KEPT / (this.carryWidth + classes));
     let rows = Math.max(1, Math.min(this.untilPreparation(), most));
@@ -213,7 +213,8 @@ export abstract class Ensemble extends Membership {
     this.row = 0;
     const told = this.events?.length ?? 0;
     this.walk(run);
-    // Row by row: where votes tell nothing the classes learned so far answer, those of this run among them.
+    // Row by row: if all votes are 0, the prediction is the shares of the classes learned so far, this run's earlier
+    // rows included.
     for (let i = 0; i < count; i++) {
       if (run.out !== null) votesToProbabilities(run.out, i * run.classes, run.classes, this.classWeights);
       this.classWeights.add(labels[i], rowWeights[i]);
@@ -222,12 +223,12 @@ export abstract class Ensemble extends Membership {
     for (const keeper of this.upkeep) keeper.maintain?.(run);
     this.rows.data[0] += count;
     this.row = 0;
-    // A member tells of the whole run before the next one does.
+    // Members report a whole run one after another; events are sorted by row.
     const { events } = this;
     events?.push(...events.splice(told).sort((a, b) => a.rows - b.rows));
   }
 
-  /** Numbers per row that travel from member to member. */
+  /** Numbers per row that are passed from member to member. */
   protected get carryWidth(): number {
     return 1;
   }
@@ -250,7 +251,7 @@ export abstract class Ensemble extends Membership {
   }
 }
 
-/** What rows weigh where nobody says. */
+/** Default row weights. */
 let ones = /* @__PURE__ */ new Float64Array(0);
 
 function onesFor(count: number): Float64Array {

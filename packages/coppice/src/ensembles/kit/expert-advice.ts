@@ -1,7 +1,7 @@
 /**
- * Prediction with expert advice: members answer, each is charged what its answer loses, and its vote weighs the less the
- * more it has lost beyond the one that has lost least. What is kept are the losses, not the weights: however far a member
- * has fallen behind it comes back when the others lose as much, and no weight is ever lost below the smallest number.
+ * Prediction with expert advice: each member is charged the loss of its prediction, and its vote weight falls with its
+ * loss in excess of the best one's. Losses are stored, not weights: a member far behind recovers when the others lose
+ * as much, and no weight underflows for good.
  */
 import { borrow, type Context, giveBack } from "../../core/index.ts";
 import { type Answers, Committee } from "./committee.ts";
@@ -10,10 +10,10 @@ import type { EnsembleOptions } from "./membership.ts";
 import type { Run } from "./run.ts";
 import { addVote } from "./votes.ts";
 
-/** The vote weights of members by what each has lost. */
+/** Vote weights by the members' losses. */
 export abstract class ExpertAdvice extends Committee {
   protected override readonly needsAnswers = true;
-  /** Scratch: what votes weigh at the row that is looked at, the largest 1, and all of them together. */
+  /** Scratch: vote weights at the current row, the largest 1, and their sum. */
   protected weights = new Float64Array(0);
   protected totalWeight = 0;
 
@@ -22,23 +22,23 @@ export abstract class ExpertAdvice extends Committee {
     this.voteWeights.data.fill(0); // the losses
   }
 
-  /** What member `m` loses by its answer `answers[at ..]` to a row of weight 1. */
+  /** The loss of member `m` by its prediction `answers[at ..]` of a row of weight 1. */
   protected abstract lossOf(m: number, answers: Float64Array, at: number, label: number, classes: number): number;
 
-  /** What a vote weighs, beside the best one's 1, of a member that has lost so much more; less than 1. */
+  /** The vote weight, below 1, of a member with this excess loss; the best one's is 1. */
   protected abstract weightOf(excess: number): number;
 
-  /** Losses to weights. */
+  /** Converts losses to weights. */
   protected override weighVotes(losses: Float64Array, count: number): void {
     let least = Infinity;
     for (let m = 0; m < count; m++) least = Math.min(least, losses[m]);
     for (let m = 0; m < count; m++) {
       const excess = losses[m] - least;
-      losses[m] = excess > 0 ? this.weightOf(excess) : 1; // not a number where all have lost without end
+      losses[m] = excess > 0 ? this.weightOf(excess) : 1; // excess is NaN if all losses are infinite
     }
   }
 
-  /** Row by row: what is learned from one changes the vote on the next. */
+  /** Row by row: each changes the vote on the next. */
   protected override combineThenLearn(run: Run, answers: Answers): void {
     const { count, labels, rowWeights, classes, out } = run;
     const losses = this.voteWeights.data;

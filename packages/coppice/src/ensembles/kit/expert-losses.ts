@@ -1,9 +1,9 @@
 /**
- * What experts have lost, beyond the one that has lost least. Only differences tell who is better, so what all lose, by one row
- * or in all, is left out: beside a row that all lose alike, however heavy, no other one is forgotten.
+ * Losses of experts in excess of the best one's. Only differences matter, so a loss common to all, by one row or in
+ * total, is left out: a heavy row on which all lose the same does not round away the others.
  */
 
-/** Adds what each expert loses by a row of weight 1, `lost`, as often as the row weighs. */
+/** Adds `weight` times `lost`, each expert's loss on a row of weight 1. */
 export function addLosses(losses: Float64Array, lost: Float64Array, count: number, weight: number): void {
   let common = Infinity;
   for (let m = 0; m < count; m++) common = Math.min(common, lost[m]);
@@ -12,6 +12,6 @@ export function addLosses(losses: Float64Array, lost: Float64Array, count: numbe
     losses[m] += weight * (lost[m] - common);
     least = Math.min(least, losses[m]);
   }
-  // Of a forged snapshot all may be without end.
+  // In a forged snapshot all may be infinite.
   for (let m = 0; m < count; m++) losses[m] = losses[m] > least ? losses[m] - least : 0;
 }

@@ -1,37 +1,37 @@
 /**
- * What a member must do better than where there are K classes, by its error eps: boosting takes 1/2 for a guess, and would have
- * members with a larger error speak against what they answer; SAMME (Zhu, Zou, Rosset and Hastie 2009) takes g = (K - 1) / K,
- * and multiplies odds by K - 1, which is too much for good members. Here it is o = 1 + (K - 2) (eps / g)^2 (decision 22): 1
- * with two classes and for members that are never wrong, K - 1 for one that guesses.
+ * The error of a guess among K classes, which a member's error eps must stay below. Boosting takes 1/2, and would give
+ * members with a larger error negative votes; SAMME (Zhu, Zou, Rosset and Hastie 2009) takes g = (K - 1) / K, and
+ * multiplies odds by K - 1, which is too much for good members. Here the factor is o = 1 + (K - 2) (eps / g)^2
+ * (decision 22): 1 with two classes and for members that are never wrong, K - 1 for one that guesses.
  *
- * SAMME's K counts the classes that have come, the row's own among them: one that the schema names and that never comes nobody
- * guesses (decision 41). Where o follows the error, K goes by how often classes come as well: a guess that is drawn by their
- * shares p is right sum p^2 of the time, as one among 1 / sum p^2 classes that come alike.
+ * SAMME's K counts the classes seen so far, the row's own included: a declared class that never occurs is not guessed
+ * (decision 41). If o depends on the error, K also depends on class frequencies: a guess drawn by the class shares p is
+ * right with probability sum p^2, as one among 1 / sum p^2 equally frequent classes.
  */
 import { borrow, type ClassWeights, giveBack } from "../../core/index.ts";
 import type { Run } from "./run.ts";
 
-/** Sums of weights, as parts of their total, that differ by less are equal: they are rounded. */
+/** Sums of weights that differ by less than this part of their total are equal up to rounding. */
 export const ROUNDING = 1e-9;
 
-/** `guess` is K - 1, `right` and `wrong` what a member has got right and wrong. */
+/** o. `guess` is K - 1, `right` and `wrong` the weights a member got right and wrong. */
 export function guessOdds(guess: number, right: number, wrong: number): number {
   if (guess === 1) return 1; // two classes
   const share = Math.min(1, ((wrong / (right + wrong)) * (1 + guess)) / guess); // eps / g
   return 1 + (guess - 1) * share * share; // o
 }
 
-/** K of classes with such weights; 0 where none has come. */
+/** K of classes with these weights; 0 if none has been seen. */
 export type Counting = (weights: Float64Array, classes: number) => number;
 
-/** The number of classes of which something has been learned. */
+/** The number of classes learned so far. */
 export function classesMet(weights: Float64Array, classes: number): number {
   let met = 0;
   for (let c = 0; c < classes; c++) met += Number(weights[c] > 0);
   return met;
 }
 
-/** Of a guess by their shares: 1 / sum p^2, and no more than have come. */
+/** K of a guess by class shares: 1 / sum p^2, at most the number of classes seen. */
 export function classesGuessed(weights: Float64Array, classes: number): number {
   let sum = 0;
   for (let c = 0; c < classes; c++) sum += weights[c];
@@ -44,10 +44,10 @@ export function classesGuessed(weights: Float64Array, classes: number): number {
   return Math.min(classesMet(weights, classes), 1 / squares);
 }
 
-/** K of the classes learned so far, and of a row of weight 1 of `label`, if there is one. */
+/** K of the classes learned so far, and of a row of weight 1 of `label`, if given. */
 export function classesOf(counting: Counting, { column: { data, length } }: ClassWeights, label = -1): number {
   if (label < 0) return counting(data, length);
-  const room = Math.max(length, label + 1); // it may be a class that nothing has been learned of yet
+  const room = Math.max(length, label + 1); // the class may not have been learned yet
   const weights = borrow(room).fill(0, length, room);
   weights.set(data.subarray(0, length));
   weights[label]++;
@@ -57,8 +57,8 @@ export function classesOf(counting: Counting, { column: { data, length } }: Clas
 }
 
 /**
- * Writes K for every row of a run, of which the ensemble has not learned the classes yet, to the carry at `at + i stride`. Returns
- * what it is before them. Summed anew for every row, so that runs of any length agree.
+ * Writes K for every row of a run, whose labels the class weights do not include yet, to the carry at `at + i stride`.
+ * Returns K before the run. Recomputed for every row, so that it does not depend on the length of runs.
  */
 export function carryClasses(
   counting: Counting,

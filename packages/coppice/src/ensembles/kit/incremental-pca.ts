@@ -1,42 +1,44 @@
 /**
- * Principal components of rows as they come: candid covariance-free incremental PCA (Weng, Zhang and Hwang 2003, algorithm 1).
- * v_k, whose length is the variance lambda_k along its direction e_k, is the mean of what rows u have said about it:
+ * Online principal components: candid covariance-free incremental PCA (Weng, Zhang and Hwang 2003, algorithm 1). v_k
+ * has the direction e_k of a component and, as its length, the variance lambda_k along it. It is a mean of u (u . e_k)
+ * over rows u:
  *
  *   v_k = (1 - rate) v_k + rate u (u . e_k), then u = u - (u . e_k) e_k for the next component, rate = (1 + l) w / (W + l w)
  *
- * of a row of weight w, W the weight of all rows with it; l is the amnesia: a row counts about as its number to the power of l.
+ * for a row of weight w, W the weight of all rows with it; l is the amnesia: row n counts about n^l.
  *
- * Deviations: components of the paper are orthogonal in the limit only; here v_k is made orthogonal to those before it, twice
- * (modified Gram-Schmidt), so they are after every row, up to rounding. The mean is followed too, and u is the deviation from
- * the one before the row, times the root of 1 - rate: then the mean of u u' is the covariance with the mean of now, exactly. A
- * component begins with the first row that has a part left for it, and what that says is its v. The paper's rate is (1 + l) / n
- * from some row on; this one is close to it, and 1 at the first row.
+ * Deviations: the paper's components are orthogonal in the limit only; here v_k is made orthogonal to earlier ones,
+ * twice (modified Gram-Schmidt), so they are after every row, up to rounding. The mean is tracked too: u is the
+ * deviation from the mean before the row, times the root of 1 - rate, which makes the mean of u u' exactly the
+ * covariance with the current mean. A component begins with the first row that has a part u left for it: v_k was 0 and
+ * e_k is the direction of u. The paper's rate is (1 + l) / n from some row on; this one is close to it, and 1 at the
+ * first row.
  */
 import type { Arena, Column } from "../../core/index.ts";
 
 export interface PcaOptions {
   readonly inputs: number;
   readonly components: number;
-  /** 0: all rows count alike. Above: later ones count more (l). */
+  /** 0: all rows count equally. Above: later ones count more (l). */
   readonly amnesia: number;
-  /** Where inputs grow with the classes: as many per class. */
+  /** Inputs per class, if they grow with the classes. */
   readonly perClass: number;
 }
 
-/** Of a direction that lost more than all but this to those before it, what is left is rounding. */
+/** If orthogonalization leaves less than this part of a direction, the rest is rounding. */
 const LEAST_PART = 1e-10;
-/** So it is with a variance below this, of numbers about 1. */
+/** So is a variance below this, if inputs are about 1. */
 const LEAST_VARIANCE = 1e-20;
 const BYTES = 8;
 
-/** Principal components of rows as they come. */
+/** Online principal components. */
 export class IncrementalPca {
   readonly #options: PcaOptions;
   readonly #weight: Column<Float64Array>; // W
   readonly #means: Column<Float64Array>;
   readonly #variances: Column<Float64Array>; // lambda; 0 where a component has not begun
   readonly #components: Column<Float64Array>; // e, input by input, so that inputs may be added
-  // Scratch: what is left of a row, and v.
+  // Scratch: the rest u of a row, and v.
   #rest = new Float64Array(0);
   #direction = new Float64Array(0);
 
@@ -62,7 +64,7 @@ export class IncrementalPca {
     return this.#variances.data;
   }
 
-  /** New inputs have been 0 so far. No room to spare: budgets are counted to the byte. */
+  /** New inputs have been 0 so far. No spare capacity: budgets are exact to the byte. */
   resize(inputs: number): void {
     this.#means.resize(inputs, inputs);
     const numbers = inputs * this.#options.components;
@@ -85,7 +87,7 @@ export class IncrementalPca {
     const rate = this.#follow(row, weight, amnesia);
     const variances = this.#variances.data;
     for (let k = 0; k < components; k++) {
-      // One that begins points along what is left.
+      // A new component has the direction of the rest.
       const along = variances[k] > 0 ? this.#alongOf(this.#rest, k) : lengthOf(this.#rest);
       if (along === 0 && variances[k] === 0) continue;
       this.#turn(k, (1 - rate) * variances[k], rate * along);
@@ -93,7 +95,7 @@ export class IncrementalPca {
     }
   }
 
-  /** Follows the mean, and leaves u in `rest`. Returns the rate. */
+  /** Updates the mean, and leaves u in `rest`. Returns the rate. */
   #follow(row: Float64Array, weight: number, amnesia: number): number {
     const inputs = this.inputs;
     if (this.#rest.length !== inputs) {
@@ -101,7 +103,7 @@ export class IncrementalPca {
       this.#direction = new Float64Array(inputs);
     }
     const counted = (1 + amnesia) * weight;
-    const rate = counted / (this.#weight.data[0] + counted); // written so, it is 1 at the first row, and never more by rounding
+    const rate = counted / (this.#weight.data[0] + counted); // in this form 1 at the first row, and never above it by rounding
     this.#weight.data[0] += weight;
     const shrink = Math.sqrt(1 - rate);
     const means = this.#means.data;
@@ -114,7 +116,7 @@ export class IncrementalPca {
     return rate;
   }
 
-  /** v = `kept` e + `step` u, at right angles to the components before it. */
+  /** v = `kept` e + `step` u, orthogonal to the components before it. */
   #turn(k: number, kept: number, step: number): void {
     const { components } = this.#options;
     const directions = this.#components.data;
@@ -123,7 +125,7 @@ export class IncrementalPca {
     const before = lengthOf(v);
     for (let pass = 0; pass < 2; pass++) for (let j = 0; j < k; j++) this.#takeOff(v, j);
     const length = lengthOf(v);
-    // One that has come to lie among those before it, or along which there is nothing any more, begins anew.
+    // A component that depends on earlier ones, or has no variance left, restarts.
     const isLeft = length > LEAST_PART * before && length > LEAST_VARIANCE;
     this.#variances.data[k] = isLeft ? length : 0;
     for (let i = 0; i < v.length; i++) directions[i * components + k] = isLeft ? v[i] / length : 0;

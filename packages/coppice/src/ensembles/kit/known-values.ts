@@ -1,20 +1,20 @@
 /**
- * What an ensemble knows of classes and nominal values: what its schema named when it was made, and what its rows have brought
- * since. Its schema may know more, as batches are encoded before their rows are learned, and others may share it. A fresh member
- * is made for what is known, or it would have an inkling of rows to come.
+ * The classes and nominal values that an ensemble knows: those its schema declared when it was created, and those seen
+ * in its rows since. The schema may know more, as batches are encoded before their rows are learned, and it may be
+ * shared. A fresh member is created for what is known; otherwise later rows would influence it.
  *
- * All members make room for what a row brings before the first of them learns: where one has none, none has learned. What they
- * have been asked for is state: room made once more after a stop, also in members that came later or skip the row, would be more
- * than without the stop.
+ * All members make room for a row's values and class before the first of them learns: if one has no room, none has
+ * learned. What room has been made for is state: after a restore, making room again, also in members that joined later
+ * or skip the row, would take more room than without a restore.
  */
 import { type Arena, type ClassWeights, type Column, makeKnowing, type Schema } from "../../core/index.ts";
 
 export class KnownValues {
   readonly #schema: Schema;
   readonly #nominal: number[];
-  /** The classes that rows have brought, then the values of each nominal attribute. */
+  /** The number of classes seen in rows, then of values of each nominal attribute. */
   readonly #noted: Column<Int32Array>;
-  /** Those that the schema named to begin with. */
+  /** The numbers declared in the schema at creation. */
   readonly #named: Column<Int32Array>;
 
   constructor(arena: Arena, schema: Schema) {
@@ -26,12 +26,12 @@ export class KnownValues {
     this.#named.data.set([classCount, ...this.#nominal.map((a) => attributes[a].values.length)]);
   }
 
-  /** One more than the largest class that rows have brought. */
+  /** One more than the largest class seen. */
   get classes(): number {
     return this.#noted.data[0];
   }
 
-  /** Whether a row brings a class or value that no row before it did. */
+  /** Whether a row has a class or value above all seen before. */
   isNew(rows: Float64Array, start: number, label: number): boolean {
     const noted = this.#noted.data;
     if (label >= noted[0]) return true;
@@ -39,7 +39,7 @@ export class KnownValues {
     return false;
   }
 
-  /** Notes the classes that have weight: those of older or odd snapshots may be more than were noted. */
+  /** Records the classes that have weight: older or odd snapshots may have more than were recorded. */
   noteLearned({ column: { data, length } }: ClassWeights): void {
     for (let c = this.classes; c < length; c++) if (data[c] > 0) this.#noted.data[0] = c + 1;
   }
@@ -49,12 +49,12 @@ export class KnownValues {
     if (label >= noted[0]) noted[0] = label + 1;
     for (let i = 0; i < this.#nominal.length; i++) {
       const value = rows[start + this.#nominal[i]];
-      const isMet = value < this.#schema.attributes[this.#nominal[i]].values.length; // else what it means comes later
-      if (isMet && value >= noted[1 + i]) noted[1 + i] = value + 1; // without its fraction
+      const isMet = value < this.#schema.attributes[this.#nominal[i]].values.length; // else its meaning is not known yet
+      if (isMet && value >= noted[1 + i]) noted[1 + i] = value + 1; // stored without its fraction
     }
   }
 
-  /** What `make` makes while the schema knows no more than is known here. */
+  /** The result of `make`, while the schema shows no more than is known here. */
   made<T>(make: () => T): T {
     const { attributes, target } = this.#schema;
     const known = this.#noted.data.map((noted, i) => Math.max(noted, this.#named.data[i]));

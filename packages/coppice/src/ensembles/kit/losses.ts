@@ -2,8 +2,8 @@
 import { exponentiate } from "../../core/index.ts";
 
 /**
- * Replaces the scores of `count` rows, `classes` numbers each, by what their loss rises by with each of them; the losses
- * of row i weigh `factors[i]`.
+ * Replaces the scores of `count` rows, `classes` numbers each, by the gradient of their loss, times `factors[i]` for
+ * row i.
  */
 export type LossGradient = (
   scores: Float64Array,
@@ -28,7 +28,7 @@ function squared(
   }
 }
 
-/** -ln of the class's share in e^f: e^f_c / sum_k e^f_k - y_c. */
+/** -ln of the class's softmax probability: e^f_c / sum_k e^f_k - y_c. */
 function crossEntropy(
   scores: Float64Array,
   count: number,
@@ -36,7 +36,7 @@ function crossEntropy(
   labels: Int32Array,
   factors: Float64Array,
 ): void {
-  exponentiate(scores, 0, count * classes); // of shares: they are from 0 to 1
+  exponentiate(scores, 0, count * classes); // scores are shares, in [0, 1]
   for (let i = 0, at = 0; i < count; i++, at += classes) {
     let sum = 0;
     for (let c = at; c < at + classes; c++) sum += scores[c];

@@ -1,11 +1,11 @@
-/** How ensembles count their members' mistakes, and what they show of them. */
+/** Counts and shows members' errors. */
 import type { Column, Inspection } from "../../core/index.ts";
 import type { Membership } from "./membership.ts";
 import type { Run } from "./run.ts";
 
 /**
- * Progressive errors: every row is a question to each member before the member learns it, and weighs what it weighs for the
- * ensemble, whatever the member learns it with. No answer is a mistake. A fresh member begins at nothing.
+ * Prequential errors: each member predicts every row before learning it. A row counts with its own weight, whatever
+ * weight the member learns it with. No prediction is a mistake. A fresh member begins at 0.
  */
 export class MemberErrors {
   readonly #asked: Column<Float64Array>;
@@ -16,19 +16,19 @@ export class MemberErrors {
     this.#mistakes = ensemble.memberNumbers("mistakes", { is: { upTo: "asked" } });
   }
 
-  /** Counts what member `m` answered to row `i` of a run; the ensemble needs the answers before learning. */
+  /** Counts member `m`'s prediction of row `i` of a run; requires predictions before learning (`needs.before`). */
   add(m: number, { before, rowWeights }: Run, i: number): void {
     this.#asked.data[m] += rowWeights[i];
     if (before[i] === 0) this.#mistakes.data[m] += rowWeights[i];
   }
 
-  /** NaN for a member that has not been asked yet. */
+  /** NaN for a member that has not predicted yet. */
   errorOf(m: number): number {
     return this.#mistakes.data[m] / this.#asked.data[m];
   }
 }
 
-/** A picture with the error of every member that has one; `errorOf` answers NaN for one that has not been asked yet. */
+/** Adds the error of every member that has one to an inspection; `errorOf` returns NaN for one that has not. */
 export function withErrors(inspection: Inspection, errorOf: (m: number) => number): Inspection {
   const members = inspection.members?.map((member, m) => {
     const error = errorOf(m);
@@ -37,7 +37,7 @@ export function withErrors(inspection: Inspection, errorOf: (m: number) => numbe
   return members === undefined ? inspection : { ...inspection, members };
 }
 
-/** The errors of members that are asked every row and whose votes weigh what they got right. */
+/** The error of a member that predicts every row, and whose vote weight is the weight it got right. */
 export function errorOfVoter({ voteWeights, classWeights }: Membership, m: number): number {
-  return Math.max(0, 1 - voteWeights.data[m] / classWeights.total); // rounded differently, the sums of a member never wrong may differ
+  return Math.max(0, 1 - voteWeights.data[m] / classWeights.total); // by rounding, the sums may differ even without errors
 }

@@ -1,8 +1,8 @@
 /**
- * Who the members of an ensemble are: their places, what they are made of, the numbers that go with them, and how they
- * share a byte budget. Members are made when all columns have been declared (`open`), so the budget counts itself.
+ * The members of an ensemble: their places (slots), recipes, per-member numbers, and shares of the byte budget. They
+ * are created once all columns have been declared (`open`), so the budget includes the ensemble's own bytes.
  *
- * Every place has random streams of its own: results do not depend on who runs first, or where.
+ * Every place has its own random streams: results do not depend on which member runs first, or where.
  */
 import {
   build,
@@ -27,56 +27,59 @@ import { KnownValues } from "./known-values.ts";
 import type { Upkeep } from "./upkeep/upkeep.ts";
 
 export interface EnsembleOptions {
-  /** Members to begin with. */
+  /** Initial number of members. */
   readonly members: number;
-  /** Most members there may ever be, where their number may change. Default: as many as to begin with, always. */
+  /** Maximum number of members, if it may change. Default: `members`, fixed. */
   readonly maxMembers?: number;
-  /** What members are made of: one recipe for all places, or one per place, taken in turn. */
+  /** Recipes of members: one for all places, or several, assigned to places in turn. */
   readonly base: Spec | readonly Spec[];
   /** The part of a member's vote that is spread over its probabilities, from 0 to 1; the rest is for one class (`SPREAD`). */
   readonly spread: number;
   /** Byte budget of the whole ensemble, shared equally by its learners. */
   readonly maxBytes: number;
-  /** Learners the ensemble holds beside members and upkeep, that share its budget. Default: 0. */
+  /** Further learners that share the budget, beside members and upkeep. Default: 0. */
   readonly otherLearners?: number;
-  /** Bytes that a member takes beside its learner. Default: 0. */
+  /** Bytes of a member beside its learner. Default: 0. */
   readonly besideLearner?: number;
   /**
-   * Part of the budget for the ensemble's own numbers of classes beside their weights, of those that the schema names as of
-   * those that come later: what is left to members does not depend on when the model is made. Default: 0.
+   * Part of the budget reserved for the ensemble's own per-class numbers other than class weights. It covers declared
+   * and later classes alike, so the members' share does not depend on when the model is created. Default: 0.
    */
   readonly aside?: number;
 }
 
 export abstract class Membership extends Classifier {
   readonly members: Classifier[] = [];
-  /** Each place's own stream, for its draws. */
+  /** Each place's own random stream, for the ensemble's draws. */
   protected readonly streams: readonly Random[];
-  /** What looks after the members. */
+  /** Maintenance of the members. */
   protected readonly upkeep: readonly Upkeep[] = [];
   readonly maxMembers: number;
-  /** What a member's vote weighs, 1 to begin with, as far as `weighVotes` does not make something else of it. */
+  /** Vote weights, initially 1, before `weighVotes` converts them. */
   readonly voteWeights: Column<Float64Array>;
-  /** Rows that had been learned when the member of a place came. */
+  /** Rows learned when the member of a place joined. */
   readonly births: Column<Float64Array>;
-  /** What has been learned of the classes: the answer while no member has one. */
+  /** Learned weight per class: the prediction while no member makes one. */
   readonly classWeights: ClassWeights;
   /** Rows learned. */
   readonly rows: Column<Float64Array>;
-  /** What members are made of, with their shares of the byte budget. */
+  /** The members' recipes, with their shares of the byte budget. */
   protected recipes: readonly Spec[];
-  /** The classes and values that rows have brought, or the schema named. */
+  /** The classes and nominal values seen in rows or declared in the schema. */
   readonly known: KnownValues;
   readonly #options: EnsembleOptions;
-  /** Each place's own stream; then its other one, from which those of the learners in it come, however many draws there were. */
+  /**
+   * Each place's own stream, then per place a second one, from which its learners' streams are forked, independent of
+   * the draws.
+   */
   readonly #allStreams: Column<Int32Array>;
-  /** The row of the run that is looked at. */
+  /** Number of the current row in its run, from 1; 0 between runs. */
   protected row = 0;
-  /** The number of members, where it may change. */
+  /** The number of members, if it may change. */
   readonly #size: Column<Int32Array> | undefined;
-  /** Numbers per place that go where the member goes. */
+  /** Columns with a number per place, moved with the member. */
   readonly numbers: Column<Float64Array>[] = [];
-  /** Which recipe each place takes, where there are several: a recipe goes where its member goes. */
+  /** Recipe index per place, if there are several, moved with the member. */
   readonly recipeOrder: Column<Int32Array> | undefined;
 
   constructor(context: Context, options: EnsembleOptions) {
@@ -104,7 +107,7 @@ export abstract class Membership extends Classifier {
     this.known = new KnownValues(this.arena, this.schema);
   }
 
-  /** Makes the members. All columns have been declared by now, so what they leave of a byte budget is known. */
+  /** Creates the members. All columns have been declared, so what they leave of a byte budget is known. */
   protected override open(): void {
     const { members, otherLearners = 0 } = this.#options;
     let learners = this.maxMembers + otherLearners;
@@ -121,14 +124,16 @@ export abstract class Membership extends Classifier {
 
   // --- what an ensemble may override ------------------------------------------------------------------------------
 
-  /** A learner for a place, with a stream of its own: override it where a member is more than a learner of the recipe. */
+  /**
+   * Creates the learner of a place, with its own stream. Override it if a member is more than a learner of the recipe.
+   */
   protected makeMember(place: number, random: Random): Classifier {
     return build(this.recipeOf(place), { schema: this.schema, random, memory: this.arena.memory });
   }
 
   // --- membership, for ensembles and their upkeep -----------------------------------------------------------------
 
-  /** A column with a number per place that goes where the member goes, and is 0 for a fresh one. */
+  /** A column with a number per place that moves with the member and is 0 for a fresh one. */
   memberNumbers(name: string, options: ColumnOptions = { is: "weight" }): Column<Float64Array> {
     const column = this.arena.float64(name, this.maxMembers, options);
     this.numbers.push(column);
@@ -139,7 +144,7 @@ export abstract class Membership extends Classifier {
     return this.recipes[this.recipeOrder?.data[place] ?? place % this.recipes.length];
   }
 
-  /** A fresh learner for a place; null where its share of a byte budget no longer has room for one. */
+  /** A fresh learner for a place; null if its share of a byte budget no longer has room for one. */
   freshMember(place: number): Classifier | null {
     return makeWithin(() => this.#newMember(place));
   }
@@ -149,24 +154,24 @@ export abstract class Membership extends Classifier {
     return this.known.made(() => this.makeMember(place, random));
   }
 
-  /** A learner for a place whose state, its streams included, is about to be loaded: any stream will do to make it. */
+  /** A learner for a place whose state is about to be loaded, streams included, so any stream may create it. */
   blankMember(place: number): Classifier {
     return makeBlank(this.schema, () => this.makeMember(place, Random.seeded(0)));
   }
 
-  /** Puts a learner in the place of a member, which is gone; the place keeps its numbers. */
+  /** Replaces the member of a place by a learner; the place keeps its numbers. */
   putMember(place: number, learner: Classifier): void {
     release(this.members[place]);
     this.members[place] = learner;
     this.births.data[place] = this.rowsNow;
   }
 
-  /** Rows learned, those of the run included up to the one that is looked at. */
+  /** Rows learned, up to the current row of the run. */
   get rowsNow(): number {
     return this.rows.data[0] + this.row;
   }
 
-  /** To be called when the number of members has changed. */
+  /** Call it when the number of members has changed. */
   noteSize(): void {
     if (this.#size !== undefined) this.#size.data[0] = this.members.length;
   }
@@ -181,7 +186,7 @@ export abstract class Membership extends Classifier {
     if (!isTrial) this.known.note(rows, start, label);
   }
 
-  /** Makes room for the weights of so many classes. */
+  /** Allocates weights for `count` classes. */
   protected growClasses(count: number): void {
     const doubled = this.classWeights.column.capacityFor(count);
     this.classWeights.resize(count, hasRoomForClasses(this.#options.maxBytes, doubled) ? doubled : count);
@@ -196,7 +201,7 @@ export abstract class Membership extends Classifier {
   override restored(): void {
     this.known.noteLearned(this.classWeights);
     const size = this.#size?.data[0] ?? this.members.length;
-    const kept = this.recipeOrder === undefined ? size : 0; // others may be made of other recipes now
+    const kept = this.recipeOrder === undefined ? size : 0; // places may have other recipes now
     for (const member of this.members.splice(kept)) release(member);
     while (this.members.length < size) this.members.push(this.blankMember(this.members.length));
     for (const keeper of this.upkeep) keeper.restored?.();

@@ -1,4 +1,4 @@
-/** What ensembles take as members unless told otherwise, in one place. */
+/** Parameters that ensembles share, with their defaults. */
 import { choice, integer, type LearnerParam, learner } from "../../core/index.ts";
 import { hoeffdingTree } from "../../learners/index.ts";
 import { STANDARD_BUDGET } from "./budget.ts";
@@ -15,7 +15,7 @@ export const baseParam: LearnerParam = /* @__PURE__ */ learner({
 /** The parameter that says how a member votes (see `Ballot`): over its probabilities by default. */
 export const ballotParam = /* @__PURE__ */ choice(["hard", "soft", "both"], { default: "soft" });
 
-/** The parameter `primeRows`: rows that a learner is made from before it goes on online, 1000 by default. */
+/** The parameter `primeRows`: rows that a learner is trained on before it continues online, 1000 by default. */
 export const primeRowsParam = /* @__PURE__ */ integer({ default: 1000, min: 0, max: 1_000_000 });
 
 /** The parameter `maxBytes`: a budget that members share. */

@@ -1,15 +1,15 @@
 /**
- * What the first member of an ensemble answers to a row, the first two, and so on. Where a member depends on those before it
- * only, that is what smaller ensembles would answer: accuracy by the number of members in one pass (Oza 2001 and Fern and
- * Givan 2003 plot it).
+ * Predictions of an ensemble's first member, its first two, and so on. If members depend only on earlier ones, these
+ * are the predictions of smaller ensembles: accuracy by number of members in one pass (plotted by Oza 2001 and Fern and
+ * Givan 2003).
  */
 import { borrow, giveBack } from "../../core/index.ts";
 import type { Ensemble } from "./ensemble.ts";
 import { addVote, votesToProbabilities } from "./votes.ts";
 
 /**
- * As `predictPrefixesAt` has it. `votersAmong`: how many vote of the first `count` members, were there no others; those before
- * the first that ends the vote, unless told otherwise.
+ * As `predictPrefixesAt`. `votersAmong`: how many of the first `count` members would vote if there were no others; by
+ * default those before the first that ends the vote.
  */
 export function answerPrefixes(
   ensemble: Ensemble,
@@ -30,7 +30,7 @@ export function answerPrefixes(
   }
   giveBack(weights);
   giveBack(answers);
-  // From the last on: the votes of those that are yet to come are still votes, not probabilities.
+  // Backwards: the earlier prefixes, which are read, must still be votes, not probabilities.
   for (let m = members.length - 1, at = m * classes; m >= 0; m--, at -= classes) {
     const voters = votersAmong(m + 1);
     const from = (voters - 1) * classes;

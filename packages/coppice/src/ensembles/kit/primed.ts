@@ -1,11 +1,11 @@
 /**
- * Priming (Oza 2001, section 4.4): what is to learn a stream online begins with what its batch twin makes of the first rows. The
- * thesis does so for boosting (`primed-boosting`); here it is any trainer, whose learners learn on.
+ * Priming (Oza 2001, section 4.4): an online learner starts from what its batch trainer makes of the first rows. The
+ * thesis does so for boosting (`primed-boosting`); here it is any trainer whose models can learn on.
  *
- * The first rows are kept, as far as they weigh something. Until all have come, a learner of the same recipe learns them as
- * they come, and answers. It is gone when another has been trained on them, with a random stream of its own.
+ * The first rows of positive weight are buffered. Until all have been seen, a learner of the same recipe learns them
+ * online and predicts. Then one trained on them, with its own random stream, replaces it.
  *
- * Of a byte budget the rows take their part as long as they are kept; then the learner has all of it.
+ * While buffered, the rows take their part of a byte budget; then the learner has all of it.
  */
 import {
   build,
@@ -28,12 +28,12 @@ import { KnownValues } from "./known-values.ts";
 import { RowBuffer } from "./row-buffer.ts";
 import { restOf } from "./run.ts";
 
-// Whose the random streams are: that of the first learner, of the one that is trained, and what the trainer draws from.
+// Random streams: of the first learner, of the trained one, and of the trainer's draws.
 const FIRST = 0;
 const TRAINED = 1;
 const DRAWS = 2;
 
-/** A learner that a trainer makes of the first rows, and that learns the others as they come. */
+/** A learner that a trainer makes from the first rows, and that learns the others online. */
 export class Primed<T extends ParamTable> extends Classifier {
   readonly #kind: string;
   readonly #trainer: TrainerDefinition<T>;
@@ -62,13 +62,13 @@ export class Primed<T extends ParamTable> extends Classifier {
     if (this.#learner.predictPrefixesAt) this.predictPrefixesAt = (...row) => this.#learner.predictPrefixesAt!(...row);
   }
 
-  /** A fresh learner. However often it is made, its stream is the same. */
+  /** A fresh learner, always with the same stream. */
   #make(stream: number): Classifier {
     const random = new Random(this.#streams[stream].state.slice());
     return build(this.#recipe(), { schema: this.schema, random, memory: this.arena.memory });
   }
 
-  /** The recipe, with what the columns leave of its byte budget. */
+  /** The recipe, with its byte budget less the columns' bytes. */
   #recipe(): Spec {
     const recipe = this.#trainer.recipe(this.#params);
     const { definition, params } = recipe;
@@ -89,13 +89,13 @@ export class Primed<T extends ParamTable> extends Classifier {
     return definition.with({ ...params, maxBytes: maxBytes - own });
   }
 
-  /** The learner that is about to learn: what it tells is what the wrapper tells. */
+  /** The learner about to learn; its events are the wrapper's. */
   get #pupil(): Classifier {
     this.#learner.events = this.events;
     return this.#learner;
   }
 
-  /** Keeps a row that has been learned, if it is one of the first, and trains a learner on them when it is the last. */
+  /** Buffers a learned row if it is one of the first; the last of them triggers training. */
   #keep(rows: Float64Array, start: number, label: number, weight: number): void {
     const buffer = this.#buffer;
     if (buffer.room === 0) return;
@@ -108,7 +108,7 @@ export class Primed<T extends ParamTable> extends Classifier {
     this.#learner = trained;
   }
 
-  /** Rows of a batch up to the last of the first rows: they are learned one by one. */
+  /** Rows of a batch up to the last of the first rows, which are learned one by one. */
   #firstOf(count: number, weights: Float64Array | undefined): number {
     let { room } = this.#buffer;
     let rows = 0;

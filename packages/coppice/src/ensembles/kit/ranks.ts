@@ -1,17 +1,16 @@
 /**
- * Members in the order of their weights, the largest first, so that those which leave are the last. The order is kept by
- * insertion: a step hardly changes it. Ranks have one place more than may vote, for the member that joins.
+ * Members by descending weight, so that the last ones leave. Insertion sort: a step hardly changes the order. There is
+ * one rank more than may vote, for the member that joins.
  */
 import type { Arena, Column } from "../../core/index.ts";
 import { ROUNDING } from "./guesses.ts";
 import { projectOnSparseSimplex } from "./simplex.ts";
 
 export class Ranks {
-  /** Members that vote, and how many there have ever been. */
+  /** Number of members that vote, and of all there have been. */
   readonly #count: Column<Int32Array>;
   readonly #born: Column<Float64Array>;
-  // By rank: weights (w), numbers of members in the order of time, and places. From the number of members on places are free,
-  // and weights 0.
+  // By rank: weights (w), serial numbers of members, and places. From rank `count` on places are free, and weights 0.
   readonly #weights: Column<Float64Array>;
   readonly #births: Column<Float64Array>;
   readonly #places: Column<Int32Array>;
@@ -26,12 +25,12 @@ export class Ranks {
     for (let i = 0; i < places; i++) this.#places.data[i] = i;
   }
 
-  /** Members that vote. */
+  /** Number of members that vote. */
   get count(): number {
     return this.#count.data[0];
   }
 
-  /** Members there have been so far (t). */
+  /** Number of members so far (t). */
   get born(): number {
     return this.#born.data[0];
   }
@@ -45,7 +44,7 @@ export class Ranks {
     return this.#places.data[rank];
   }
 
-  /** Members that have come since that of a rank. */
+  /** Members that have joined since that of a rank. */
   bornSince(rank: number): number {
     return this.born - this.#births.data[rank];
   }
@@ -57,20 +56,20 @@ export class Ranks {
   }
 
   /**
-   * Puts `count` members into the order of their weights, projects these on the simplex, where all but the first `most` become 0,
-   * and returns how many are above 0.
+   * Sorts `count` members by weight, projects the weights on the simplex, where all but the first `most` become 0, and
+   * returns how many are above 0.
    */
   project(count: number, most: number): number {
     this.#sort(count);
     return projectOnSparseSimplex(this.weights, count, most);
   }
 
-  /** Members of the first ranks vote from now on, the others leave. */
+  /** Keeps the first `count` ranks as voters; the others leave. */
   keep(count: number): void {
     this.#count.data[0] = count;
   }
 
-  /** Orders members by weight, the largest first; of equal ones the older. */
+  /** Sorts members by descending weight; of equal ones the older first. */
   #sort(count: number): void {
     const weights = this.#weights.data;
     const births = this.#births.data;
@@ -92,7 +91,7 @@ export class Ranks {
     }
   }
 
-  /** Whether loaded weights sum up to 1, are 0 behind the members, and each place has one rank. */
+  /** Whether loaded weights sum to 1, are 0 behind the members, and each place has one rank. */
   isSound(): boolean {
     const { count, weights } = this;
     let sum = 0;

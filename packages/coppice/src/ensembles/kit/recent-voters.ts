@@ -1,29 +1,30 @@
 /**
- * How many members of a chain vote: the first L, where the vote of the first L has erred least of late. The error of every
- * prefix is a fading sum, err_L = f err_L + w where its vote on a row of weight w is wrong, and f err_L where it is right. All
- * see the same rows, so sums are compared as they are; of equal prefixes the longest votes. A vote that weighs nothing is wrong.
+ * Chooses how many members of a chain vote: the first L, the prefix with the least recent error. A prefix's error is a
+ * decayed sum, err_L = f err_L + w where its vote on a row of weight w is wrong, and f err_L where it is right. All
+ * prefixes see the same rows, so the sums are comparable; of equal prefixes the longest votes. A vote of weight 0 is
+ * wrong.
  *
- * The votes are those before members learn the row. Members learn a run one after the other, so their answers are kept until
- * all have, and looked at row by row.
+ * Votes are those before learning. Members learn a run one after another, so their predictions are stored until all
+ * have learned it, then evaluated row by row.
  */
 import { argMax, borrow, type Column, giveBack } from "../../core/index.ts";
 import type { Membership } from "./membership.ts";
 import { MOST_KEPT, type Run } from "./run.ts";
 import { addVote } from "./votes.ts";
 
-/** How many members of a chain vote: as many as have erred least of late. */
+/** Lets the prefix of a chain with the least recent error vote. */
 export class RecentVoters {
-  /** Per member: the error of the vote of the members up to it. */
+  /** Per member: the error of the prefix that ends with it. */
   readonly #errors: Column<Float64Array>;
   /** L. */
   readonly #count: Column<Int32Array>;
   readonly #fading: number;
   readonly #members: number;
-  // Scratch, per member: its answers to the run, and what its vote on each row weighs.
+  // Scratch, per member: its predictions for the run, and its vote weight per row.
   #answers: Float64Array[] = [];
   #weights: Float64Array[] = [];
 
-  /** `fading`: what a row leaves of the errors before it (f). */
+  /** `fading`: decay of errors per row (f). */
   constructor({ arena, maxMembers }: Membership, fading: number) {
     this.#errors = arena.float64("prefixErrors", maxMembers, { is: "weight" });
     this.#count = arena.int32("voters", 1, { is: maxMembers });
@@ -36,12 +37,12 @@ export class RecentVoters {
     return this.#count.data[0];
   }
 
-  /** Rows of a run whose answers may be kept. */
+  /** Rows of a run whose predictions may be stored. */
   rowsAtOnce(classes: number): number {
     return Math.max(1, Math.floor(MOST_KEPT / (this.#members * Math.max(1, classes))));
   }
 
-  /** Keeps the answers of member `m` before it learned a run, and what its votes weigh. */
+  /** Stores the predictions of member `m` before it learned a run, and its vote weights. */
   keep(m: number, { answers, voteWeights, count, classes }: Run): void {
     const numbers = count * classes;
     if (this.#answers.length <= m || this.#answers[m].length < numbers) this.#answers[m] = new Float64Array(numbers);
@@ -51,7 +52,7 @@ export class RecentVoters {
     for (let i = 0; i < count; i++) this.#weights[m][i] = voteWeights[i];
   }
 
-  /** Row by row: the votes of those who vote, where wanted, and the errors of all prefixes. */
+  /** Row by row: writes the voters' votes, if wanted, and updates the errors of all prefixes. */
   settle({ out, labels, rowWeights, count, classes }: Run, spread: number): void {
     const errors = this.#errors.data;
     const votes = borrow(classes);
@@ -70,7 +71,9 @@ export class RecentVoters {
     giveBack(votes);
   }
 
-  /** How many of the first `count` members vote, were there no others: the longest of the prefixes with the least error. */
+  /**
+   * How many of the first `count` members would vote if there were no others: the longest prefix with the least error.
+   */
   votersAmong(count: number): number {
     const errors = this.#errors.data;
     let best = 0;

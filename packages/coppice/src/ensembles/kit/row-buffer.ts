@@ -1,27 +1,26 @@
 /**
- * Rows of a stream, kept until there are enough: for ensembles that look at all of them before any is learned, once or chunk
- * by chunk.
+ * Buffers rows of a stream for ensembles that need all of them before any is learned, once or chunk by chunk.
  *
- * A nominal value that the schema does not know when its row comes is kept as missing: nothing is learned of it then, and when
- * the rows are learned its index may be that of a value that came later.
+ * A nominal value that the schema does not know when its row arrives is stored as missing: nothing is learned of it
+ * then, and when the rows are learned its index may belong to a later value.
  */
 import { type Arena, type Attribute, type Classifier, type Column, keptValue, type Schema } from "../../core/index.ts";
 import type { Batch } from "./batch.ts";
 import { limitWeights, type Run } from "./run.ts";
 
-/** Rows of a stream, kept until there are enough. */
+/** A buffer for a fixed number of rows. */
 export class RowBuffer {
-  /** Rows that are enough. */
+  /** Capacity in rows. */
   readonly size: number;
   readonly #attributes: readonly Attribute[];
   readonly #nominal: readonly number[];
-  /** Rows kept. */
+  /** Rows buffered. */
   readonly #count: Column<Int32Array>;
   readonly #rows: Column<Float64Array>;
   readonly #labels: Column<Int32Array>;
   readonly #weights: Column<Float64Array>;
 
-  /** `is`: "buffer" where they may be taken. */
+  /** `is`: "buffer" if `take` may be called. */
   constructor(arena: Arena, { attributes }: Schema, size: number, is: "chunk" | "buffer" = "chunk") {
     this.size = size;
     this.#attributes = attributes;
@@ -32,7 +31,7 @@ export class RowBuffer {
     this.#weights = arena.float64("bufferWeights", size);
   }
 
-  /** Rows for which there is room; 0 when they have been taken, too. */
+  /** Free capacity in rows; also 0 after `take`. */
   get room(): number {
     return this.#labels.length - this.#count.data[0];
   }
@@ -49,13 +48,13 @@ export class RowBuffer {
     return this.#weights.data;
   }
 
-  /** Keeps a run, no longer than there is room; whether there are enough now. */
+  /** Adds a run that fits; returns whether the buffer is full. */
   add({ rows, labels, rowWeights, count }: Run): boolean {
     for (let i = 0; i < count; i++) this.keep(rows, i * this.#attributes.length, labels[i], rowWeights[i]);
     return this.room === 0;
   }
 
-  /** Keeps one row, where there is room; whether there are enough now. */
+  /** Adds one row that fits; returns whether the buffer is full. */
   keep(rows: Float64Array, start: number, label: number, weight: number): boolean {
     const count = this.#count.data[0]++;
     const width = this.#attributes.length;
@@ -67,19 +66,19 @@ export class RowBuffer {
     return this.room === 0;
   }
 
-  /** Forgets its rows, for the next ones. */
+  /** Discards its rows. */
   clear(): void {
     this.#count.data[0] = 0;
   }
 
-  /** A member learns all rows, with other weights: copies of them, since their memory may move while it grows. */
+  /** A member learns all rows with the given weights, from copies, since the rows' memory may move while it grows. */
   teach(member: Classifier, weights: Float64Array): void {
     const own = weights.slice(0, this.size);
     limitWeights(own, 0, this.size);
     member.learnBatch(this.rows.slice(), this.size, this.labels.slice(), own);
   }
 
-  /** All rows, in arrays of their own: members that learn them may move the memory. Their bytes are free; no others are kept. */
+  /** Copies of all rows: members that learn them may move the memory. Frees the buffer; no more rows can be added. */
   take(): Batch {
     const [rows, labels, weights] = [this.rows.slice(), this.labels.slice(), this.weights.slice()];
     for (const column of [this.#rows, this.#labels, this.#weights]) column.resize(0, 0);

@@ -1,19 +1,19 @@
 /**
- * A chain whose members learn row by row: a member's weight for a row may depend on what became of its row before, or a
- * member learns a row several times. It gives up the members' batch kernels, and nothing else.
+ * A chain whose members learn row by row: a row's weight may depend on what the member's previous row changed, or a
+ * member learns a row several times. It gives up only the members' batch kernels.
  */
 import { type Classifier, LARGEST_WEIGHT } from "../../core/index.ts";
 import { Chain } from "./chain.ts";
 import type { Run } from "./run.ts";
 
-/** Of more, the last one weighs the rest: a row must not keep its caller busy for a million steps. */
+/** The last repetition has the weight of any further ones: a row must not block its caller for a million steps. */
 const MOST_REPETITIONS = 1000;
 
-/** A chain in which a row is weighed when the member is to learn it, not with its whole run. */
+/** A chain in which a row is weighted just before the member learns it, not with its whole run. */
 export abstract class RowChain extends Chain {
-  /** Whether rows are weighed one by one; else those of a run are weighed at once, as in any chain. */
+  /** Whether rows are weighted one by one; else those of a run at once, as in any chain. */
   protected readonly byRow: boolean = false;
-  /** Whether a member learns a row `weights[i]` times, each time with the row's own weight, and not once with `weights[i]`. */
+  /** Whether a member learns a row `weights[i]` times with the row's own weight, not once with `weights[i]`. */
   protected readonly repeats: boolean = false;
 
   protected override learnMember(m: number, run: Run): void {
@@ -35,7 +35,7 @@ export abstract class RowChain extends Chain {
     }
   }
 
-  /** A member learns row `i` of a run that has been weighed. */
+  /** A member learns row `i` of a weighted run. */
   protected learnRow(member: Classifier, { rows, labels, rowWeights, weights }: Run, i: number): void {
     const at = i * this.schema.attributes.length;
     if (!this.repeats) {

@@ -1,21 +1,23 @@
 /**
- * What a row weighs behind a chain, asked without learning it: the chain is walked with the members' present answers. A row
- * that most members get wrong is heavy; heavy rows are hard ones, wrongly labelled ones, and outliers (Oza 2001, section 6.2).
+ * A row's weight after the last member of a chain, from the members' current predictions, without learning it. A row
+ * that most members get wrong is heavy; heavy rows are hard ones, wrongly labelled ones, and outliers (Oza 2001,
+ * section 6.2).
  *
- * A chain says in `carryBehind` what a row's carry becomes behind a member. Its `update` goes by the same method or formula.
+ * A chain defines in `carryBehind` what a row's carry becomes after a member. Its `update` uses the same method or
+ * formula.
  */
 import type { Classifier } from "../../core/index.ts";
 
 export interface WeighingChain {
   readonly members: readonly Classifier[];
   /**
-   * The carry of a row of weight 1 and this label behind member `m`, `right` being 1 where that gets the row right, else 0.
-   * Changes nothing.
+   * The carry of a row of weight 1 and this label after member `m`; `right` is 1 if it gets the row right, else 0. No
+   * side effects.
    */
   carryBehind(m: number, carry: number, right: number, label: number): number;
 }
 
-/** The carry of a row behind the last member. A member without an answer is wrong. */
+/** The carry of a row after the last member. A member without a prediction is wrong. */
 export function carryBehindAll(
   chain: WeighingChain,
   carry: number,

@@ -1,55 +1,55 @@
-/** A run of rows on its way through an ensemble, and what the member at work makes of it. */
+/** A run of rows passing through an ensemble, and the current member's results. */
 import { type Classifier, LARGEST_WEIGHT } from "../../core/index.ts";
 
 /**
- * Everything is relative to the run: row `i` of it has its numbers at `rows[i * width ..]`, its label at `labels[i]`, its
- * answer at `out[i * classes ..]`. Members use the last group of fields one after the other.
+ * Indices are relative to the run: row `i` has its values at `rows[i * width ..]`, its label at `labels[i]`, its
+ * prediction at `out[i * classes ..]`. Each member in turn overwrites the last group of fields.
  */
 export interface Run {
   count: number;
-  /** For how many classes members are asked: in a chain those that rows have brought or a member answers, else all. */
+  /** For how many classes members are asked: in a chain those seen in rows or predicted by a member, else all. */
   classes: number;
   rows: Float64Array;
   labels: Int32Array;
   /** Weights of the rows themselves. */
   rowWeights: Float64Array;
-  /** Where the ensemble's answers go; null where nobody wants them. */
+  /** Receives the ensemble's predictions; null if not wanted. */
   out: Float64Array | null;
-  /** Label and weight, where a single row is learned. */
+  /** Label and weight of a single row to learn. */
   readonly oneLabel: Int32Array;
   readonly oneWeight: Float64Array;
 
-  /** What a member has to know of its predecessors, `carryWidth` numbers per row. */
+  /** What a member needs to know of its predecessors, `carryWidth` numbers per row. */
   carries: Float64Array;
-  /** Per row: 1 where a predecessor has ended the vote. */
+  /** Per row: 1 if this member or a predecessor has ended the vote. */
   voteEnded: Uint8Array;
 
   /** The weight with which the member learns each row, 0 to skip it. */
   weights: Float64Array;
   /** The member's probabilities before it learned each row. */
   answers: Float64Array;
-  /** The class it would answer after learning each row, -1 for none. */
+  /** The class it predicts after learning each row, -1 for none. */
   labelsAfter: Int32Array;
-  /** Per row: 1 where it was right before learning, and after. */
+  /** Per row: 1 if it was right before learning, and after. */
   before: Uint8Array;
   after: Uint8Array;
-  /** What its vote on each row weighs. */
+  /** The weight of its vote on each row. */
   voteWeights: Float64Array;
 }
 
-/** Which of a member's answers an ensemble needs, beside those it votes with. */
+/** Which of a member's predictions an ensemble needs, beside those it votes with. */
 export interface Needs {
   readonly before: boolean;
   readonly after: boolean;
 }
 
-/** Numbers that are kept of a run, at most, where it has more rows than one. */
+/** Maximum number of values stored of a run, unless it is a single row. */
 export const MOST_KEPT = 65_536;
 
-/** Runs that nobody is at. An ensemble takes one for as long as it learns, its members that are ensembles take others. */
+/** Unused runs. An ensemble takes one while it learns; members that are ensembles take others. */
 const spare: Run[] = [];
 
-/** Leaves a run to others, without the rows it was about. */
+/** Returns a run for reuse, without references to its rows. */
 export function leaveRun(run: Run): void {
   run.rows = run.rowWeights = NO_NUMBERS;
   run.labels = NO_LABELS;
@@ -57,7 +57,7 @@ export function leaveRun(run: Run): void {
   spare.push(run);
 }
 
-/** A run with room for as many of so many rows as it may have, but for what depends on the number of classes. */
+/** A run with room for `rows` rows, at most `MOST_KEPT`, except in arrays sized by the number of classes. */
 export function takeRun(rows: number): Run {
   const count = Math.min(rows, MOST_KEPT);
   const run = spare.pop();
@@ -88,19 +88,19 @@ function blankRun(count: number): Run {
   };
 }
 
-/** What comes from a place on, without a new view of the whole. */
+/** The array from an index on; no new view for index 0. */
 export function restOf<T extends Float64Array | Int32Array>(array: T, from: number): T {
   return from === 0 ? array : (array.subarray(from) as T);
 }
 
-/** A weight times another may be more than a learner takes. */
+/** Caps weights: a product of weights may exceed what a learner accepts. */
 export function limitWeights(weights: Float64Array, from: number, to: number): void {
   for (let i = from; i < to; i++) weights[i] = Math.min(weights[i], LARGEST_WEIGHT);
 }
 
 /**
- * A member learns the rows of a run from `from` on, with `run.weights`, and leaves the answers that are needed: a function
- * of the member and the run alone, which could be called anywhere.
+ * A member learns the rows of a run from `from` on, with `run.weights`, and stores the predictions that are needed. It
+ * depends on the member and the run alone, so it could be called anywhere.
  */
 export function learnRun(member: Classifier, run: Run, from: number, answers: boolean, after: boolean): void {
   const { classes } = run;

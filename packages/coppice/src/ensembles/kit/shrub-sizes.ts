@@ -1,4 +1,4 @@
-/** How many shrubs, from how many rows and of which depth, have room in a byte budget. */
+/** How many shrubs (small trees), from how many rows and of which depth, fit into a byte budget. */
 import { FittedTree, RowWindow } from "../../learners/index.ts";
 import { Shrub } from "./members/shrub.ts";
 
@@ -8,25 +8,28 @@ export interface ShrubSizes {
   readonly maxDepth: number;
 }
 
-/** Where there is room for them, or no budget. */
+/** Used if they fit, or without a budget. */
 export const STANDARD_SIZES: ShrubSizes = { maxMembers: 32, window: 64, maxDepth: 8 };
-/** Trees and rows are halved down to so many, for trees of so much depth. */
+/** Trees and rows are halved down to this number, to fit trees of this depth. */
 const FEWEST = 4;
 const LEAST_DEPTH = 3;
-/** Of the trees that are to fit. More may come at any time, so that sizes do not depend on those known when a model is made. */
+/**
+ * Classes that trees are sized for. More may appear at any time, so sizes do not depend on those known when a model is
+ * created.
+ */
 const CLASSES = 2;
 
 /** Bytes per tree beside the tree: its weight, number and place. */
 const PLACE_BYTES = 20;
-/** Number of classes, rows to go, number of trees, places taken, and the state of chance. */
+/** Number of classes, rows to go, number of trees, places taken, and random state. */
 const OTHER_BYTES = 40;
 
-/** Most nodes of a tree of so much depth, from so many rows. */
+/** Maximum number of nodes of a tree of this depth from this many rows. */
 export function nodesFor(window: number, maxDepth: number): number {
   return Math.min(2 * window, maxDepth < 30 ? 2 << maxDepth : Infinity) - 1;
 }
 
-/** What is asked for; numbers that are 0 are derived. */
+/** The sizes asked for; those that are 0 are derived. */
 export function sizesWithin(asked: ShrubSizes, maxBytes: number, width: number): ShrubSizes {
   let { maxMembers, window } = withStandard(asked);
   const affordable = () => {

@@ -1,9 +1,9 @@
-/** The nearest weights that are not negative and have the sum 1, of which only so many may be above 0. */
+/** Projection on the simplex (nonnegative weights of sum 1) with a limited number of weights above 0. */
 import { projectOnSimplex } from "../../core/index.ts";
 
 /**
- * Of the first `count` values, which descend: at most `most` stay above 0, and those are the first (Kyrillidis, Becker,
- * Cevher and Koch 2013: the largest values, then the nearest). Returns how many are above 0.
+ * Projects the first `count` values, which descend, so that only the first `most` may stay above 0 (Kyrillidis, Becker,
+ * Cevher and Koch 2013: select the largest values, then project). Returns how many are above 0.
  */
 export function projectOnSparseSimplex(values: Float64Array, count: number, most: number): number {
   const kept = Math.min(count, most);

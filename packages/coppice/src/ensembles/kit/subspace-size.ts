@@ -1,4 +1,4 @@
-/** How many of the attributes a leaf or a member looks at, and which. */
+/** How many, and which, attributes a leaf or a member uses. */
 import type { Random } from "../../core/index.ts";
 
 export interface SubspaceParams {
@@ -13,7 +13,7 @@ export function subspaceSize({ subspace, attributeShare }: SubspaceParams, attri
   return Math.min(Math.max(wanted, 1), Math.max(attributes, 1));
 }
 
-/** `size` of the attributes by chance, ascending: a partial Fisher-Yates shuffle. */
+/** `size` of the attributes at random, ascending: a partial Fisher-Yates shuffle. */
 export function drawSubset(random: Random, attributes: number, size: number): Int32Array {
   const pool = Int32Array.from({ length: attributes }, (_, a) => a);
   for (let j = 0; j < size; j++) {

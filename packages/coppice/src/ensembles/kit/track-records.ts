@@ -1,20 +1,20 @@
 /**
- * How experts have done of late, and how much rows have weighed for them (POCA, table 1-B): per record the decayed weight of
- * all rows, s, and of those that were mistakes, q, and the largest weight among the last `window` rows, z.
+ * Recent performance of experts, and recent row weights (POCA, table 1-B): per record the decayed weight of all rows,
+ * s, and of mistakes, q, and the largest weight among the last `window` rows, z.
  *
- * A weight can be the largest of a window to come only while no later row weighs as much: those that can are kept in order
- * of their rows, so they fall, and the first is the largest. Unused room is 0.
+ * A weight can become the largest of a window only while no later row weighs as much. Such weights are kept in row
+ * order (a monotonic queue), so they decrease, and the first is the largest. Unused room is 0.
  */
 import type { Arena, Column } from "../../core/index.ts";
 
 export interface TrackRecordOptions {
   readonly count: number;
-  /** Part of q and s that every row replaces (d). */
+  /** Decay rate of q and s per row (d). */
   readonly decay: number;
   readonly window: number;
-  /** Different weights there may be in a window, at most; 0 where no largest weight is asked for. */
+  /** Maximum number of different weights in a window; 0 if z is not needed. */
   readonly room: number;
-  /** Where there is a record per expert and class: the experts. */
+  /** Number of experts, if there is a record per expert and class. */
   readonly perClass: number | undefined;
 }
 
@@ -49,7 +49,7 @@ export class TrackRecords {
     return this.#all.length;
   }
 
-  /** Fresh records begin with an error of 1/2, which weighs 1. No room to spare: budgets are counted to the byte. */
+  /** Fresh records begin with an error of 1/2 of weight 1. No spare capacity: budgets are exact to the byte. */
   resize(count: number): void {
     const before = this.count;
     const { room } = this.#options;
@@ -71,7 +71,7 @@ export class TrackRecords {
     all[record] = (1 - decay) * all[record] + decay * weight;
   }
 
-  /** A weight by the largest of the window that ends with it, w / z; `row` counts rows from 1. */
+  /** A weight relative to the largest of the window that ends with it, w / z; `row` counts rows from 1. */
   factorOf(record: number, weight: number, row: number): number {
     const { room, window } = this.#options;
     const weights = this.#largest.data;
@@ -91,6 +91,6 @@ export class TrackRecords {
     to = Math.min(to, last); // only a forged state has no room left
     weights[to] = weight;
     rows[to] = row;
-    return weight / weights[from]; // none of the window is larger
+    return weight / weights[from]; // the largest of the window
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Members' votes to an ensemble's answer. Votes may weigh less than 0: of the classes learned so far, the one with the lowest
- * sum then has none. Where votes tell nothing, the weights of these classes answer.
+ * From members' votes to an ensemble's prediction. If a sum of votes is negative, those of the classes learned so far
+ * are shifted so that the lowest is 0. If all are 0, the prediction is the class weights.
  */
 import { type ClassWeights, heaviestOf, mostProbable, normalize } from "../../core/index.ts";
 
@@ -11,8 +11,8 @@ export type Ballot = "hard" | "soft" | "both";
 export const SPREAD = { hard: 0, both: 0.5, soft: 1 } as const satisfies Record<Ballot, number>;
 
 /**
- * Adds the vote of a member that answered `answers[answersAt ..]`: the part `spread` over its probabilities, the rest for
- * the most probable class. The weight comes in an array, since a double that is passed may be allocated.
+ * Adds the vote of a member that predicted `answers[answersAt ..]`: the part `spread` over its probabilities, the rest
+ * for the most probable class. The weight is passed in an array, since a double argument may be heap-allocated.
  */
 export function addVote(
   spread: number,
@@ -32,7 +32,7 @@ export function addVote(
   if (answer >= 0) out[outStart + answer] += (1 - spread) * weight;
 }
 
-/** Votes to probabilities, in place. */
+/** Converts votes to probabilities, in place. */
 export function votesToProbabilities(
   out: Float64Array,
   outStart: number,
@@ -48,7 +48,7 @@ export function votesToProbabilities(
   if (!normalize(out, outStart, classes)) classWeights.write(out, outStart, classes);
 }
 
-/** The class that votes elect; where they elect none, the one learned most often. */
+/** The class that votes elect; if none, the one with the largest learned weight. */
 export function electedOf(votes: Float64Array, classes: number, classWeights: ClassWeights): number {
   const learned = classWeights.column.data;
   let least = 0;
@@ -64,7 +64,7 @@ export function electedOf(votes: Float64Array, classes: number, classWeights: Cl
   return best < 0 ? heaviestOf(classWeights, classes) : best;
 }
 
-/** Answers of `count` rows for `from` classes each become answers for `to` classes, in place: the classes behind get 0. */
+/** Widens the predictions of `count` rows from `from` to `to` classes, in place: the added classes get 0. */
 export function widen(answers: Float64Array, start: number, count: number, from: number, to: number): void {
   if (from === to) return;
   for (let i = count - 1; i >= 0; i--) {

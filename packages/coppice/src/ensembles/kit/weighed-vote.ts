@@ -1,4 +1,4 @@
-/** The parameter that says what a vote weighs. In other ensembles `vote` says how it is cast: who means that is told. */
+/** The parameter for a vote's weight. In other ensembles `vote` is how a vote is cast: the range points to `ballot`. */
 import { choice } from "../../core/index.ts";
 
 export const weighedVoteParam = {

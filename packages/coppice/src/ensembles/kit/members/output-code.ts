@@ -1,10 +1,11 @@
 /**
- * A learner of two classes in place of many: every class has a bit, the learner predicts the bit, and its answer speaks
- * for all classes that have it. Members with bits of their own together tell the classes apart. Dietterich and Bakiri
- * (1995); for streams Bifet, Holmes and Pfahringer, "Leveraging Bagging for Evolving Data Streams" (2010), section 2.2.
+ * Output codes: a two-class learner in place of a multiclass one. Every class has a bit, the learner predicts the bit,
+ * and its prediction counts for all classes with that bit. Members with different codes together distinguish the
+ * classes. Dietterich and Bakiri (1995); for streams Bifet, Holmes and Pfahringer, "Leveraging Bagging for Evolving
+ * Data Streams" (2010), section 2.2.
  *
- * Of the classes 2j and 2j + 1 one has the bit 0 and the other 1, by a coin of the member's: half of the classes have
- * either bit, and classes that come later have theirs without being drawn.
+ * Of the classes 2j and 2j + 1 one has bit 0 and the other 1, by a hash with the member's random key: half of the
+ * classes have either bit, and later classes need no draw.
  */
 import {
   build,
@@ -19,13 +20,13 @@ import {
   withRoom,
 } from "../../../core/index.ts";
 
-/** A learner of two classes in place of many: of the bits of the classes. */
+/** A two-class learner in place of a multiclass one: it learns the bits of the classes. */
 export class OutputCode extends Classifier {
   /** Bytes it takes beside its learner. */
   static readonly BYTES = 4;
   readonly #learner: Classifier;
   readonly #key: Column<Int32Array>;
-  // Scratch: labels and answers of the learner.
+  // Scratch: labels and predictions of the learner.
   #bits = new Int32Array(0);
   #answers = new Float64Array(0);
 
@@ -57,7 +58,7 @@ export class OutputCode extends Classifier {
     return this.#answers;
   }
 
-  /** The learner's answer about a bit as one about classes. */
+  /** Converts the learner's prediction of a bit to one of classes. */
   #decode(answers: Float64Array, at: number, out: Float64Array, outStart: number, classes: number): void {
     for (let c = 0; c < classes; c++) out[outStart + c] = c < this.schema.classCount ? answers[at + this.bitOf(c)] : 0;
     normalize(out, outStart, classes);

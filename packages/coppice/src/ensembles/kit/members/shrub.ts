@@ -1,13 +1,13 @@
 /**
- * A small tree trained from the rows of a window, with the leaf of every row: what it says of the whole window is known
- * without walking it. A row that comes is walked down old trees, once, and all rows down a new one.
+ * A small tree trained on a window of rows, with the cached leaf of every row: its predictions for the window need no
+ * traversal. A new row traverses the old trees once; all rows traverse a new tree.
  */
 import { type Column, type Context, type Inspection, Learner } from "../../../core/index.ts";
 import { FittedTree, type RowWindow } from "../../../learners/index.ts";
 
 export class Shrub extends Learner {
   readonly tree: FittedTree;
-  /** Whether it votes, once it is restored: then it has a tree. */
+  /** Set on restore: whether it votes, and so must have a tree. */
   isVoter = false;
   readonly #window: RowWindow;
   /** By place in the window: the record of the row's leaf. */
@@ -25,17 +25,17 @@ export class Shrub extends Learner {
     this.#leaves = this.arena.int32("windowLeaves", window.capacity, { is: window.capacity - 1 });
   }
 
-  /** Looks up the leaves of all rows of the window. */
+  /** Finds the leaves of all rows of the window. */
   walk(): void {
     this.tree.recordsOf(this.#window.rows, 0, this.#window.count, this.#leaves.data);
   }
 
-  /** Looks up the leaf of the row that the window is about to take in. */
+  /** Finds and caches the leaf of the next row of the window, not yet added. */
   keepLeafOf(rows: Float64Array, start: number): void {
     this.#leaves.data[this.#window.next] = this.tree.recordOf(rows, start);
   }
 
-  /** Takes the leaves of so many rows that the window is about to take in. */
+  /** Caches the leaves of the next `count` rows of the window, not yet added. */
   keep(records: Int32Array, count: number): void {
     const { capacity, next } = this.#window;
     const leaves = this.#leaves.data;
@@ -45,12 +45,12 @@ export class Shrub extends Learner {
     }
   }
 
-  /** Adds what it says of every row of the window, `weight` times; `classes` scores per row. */
+  /** Adds `weight` times its prediction for every row of the window; `classes` scores per row. */
   addTo(scores: Float64Array, weight: number, classes: number): void {
     this.tree.addShares(this.#leaves.data, this.#window.count, weight, scores, 0, classes);
   }
 
-  /** The sum of what it says of every class of every row of the window, times what stands there in `gradients`. */
+  /** The dot product of its predictions for the window with `gradients`. */
   multiply(gradients: Float64Array, classes: number): number {
     const leaves = this.#leaves.data;
     const { frequencies, classes: known } = this.tree;
@@ -59,7 +59,7 @@ export class Shrub extends Learner {
     for (let place = 0; place < count; place++) {
       const from = leaves[place] * known;
       const at = place * classes;
-      let c = 0; // two at a time
+      let c = 0; // unrolled by two
       for (; c + 1 < known; c += 2) {
         sum += gradients[at + c] * frequencies[from + c];
         sum += gradients[at + c + 1] * frequencies[from + c + 1];

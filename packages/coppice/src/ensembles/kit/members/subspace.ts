@@ -1,6 +1,6 @@
 /**
- * A learner that sees some of the attributes only. Ho, "The Random Subspace Method for Constructing Decision Forests"
- * (1998). It is made for a view of the schema, so it grows with the values and classes of the whole.
+ * A learner that sees only some of the attributes. Ho, "The Random Subspace Method for Constructing Decision Forests"
+ * (1998). Its schema is a view of the whole one, so it also gets later values and classes.
  */
 import {
   build,
@@ -16,7 +16,7 @@ import {
   withRoom,
 } from "../../../core/index.ts";
 
-/** A learner that sees some of the attributes only. */
+/** A learner that sees only some of the attributes. */
 export class Subspace extends Classifier {
   readonly #base: Spec;
   /** Indices of the attributes it sees, in its own order. */
@@ -46,7 +46,7 @@ export class Subspace extends Classifier {
     return build(this.#base, { schema, random, memory: this.arena.memory });
   }
 
-  /** The learner's own rows for `count` rows from `start` on. */
+  /** The attributes it sees of `count` rows from `start` on. */
   #seen(rows: Float64Array, start: number, count: number): Float64Array {
     const subset = this.#subset.data;
     const width = this.schema.attributes.length;
@@ -101,7 +101,7 @@ export class Subspace extends Classifier {
     return [this.#learner];
   }
 
-  /** The subset may be another one now, and a learner is made for its attributes. */
+  /** The restored subset may differ, so the learner is recreated. */
   override restored(): void {
     release(this.#learner);
     this.#learner = makeBlank(this.schema, () => this.#makeLearner(Random.seeded(0)));

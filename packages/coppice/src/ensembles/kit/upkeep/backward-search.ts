@@ -1,7 +1,7 @@
 /**
  * Every K rows a backward search over the last W rows: the member without which the ensemble does best is replaced by a
- * fresh one, if the ensemble is strictly better without it. Pocock et al. 2010, algorithm 1; and what they leave for later, a
- * pool of members that were replaced, and a number of members that varies.
+ * fresh one, if the ensemble is strictly better without it. Pocock et al. 2010, algorithm 1, and their future work: a
+ * pool of replaced members, and a varying number of members.
  */
 import { type Classifier, type Column, giveBack, keptValue } from "../../../core/index.ts";
 import { addMember, returnMember, takeMember } from "../changes.ts";
@@ -14,24 +14,24 @@ import type { Upkeep } from "./upkeep.ts";
 export interface BackwardSearchOptions {
   /** K: rows between two searches. */
   readonly searchEvery: number;
-  /** W: rows a search judges by. */
+  /** W: rows a search evaluates. */
   readonly window: number;
   /** P: rows that must count for a member before it can be replaced. */
   readonly protectedRows: number;
-  /** Which rows do: those it has learned, or all since it was made. */
+  /** Which rows count: those it has learned, or all since its creation. */
   readonly protectedBy: "learned" | "made";
-  /** Where the fresh member goes: behind all others, or where the old one was. */
+  /** The fresh member's place: behind all others, or that of the old one. */
   readonly place: "end" | "in-place";
-  /** Members kept after they have been replaced or removed. Default: 0. */
+  /** Members kept after replacement or removal. Default: 0. */
   readonly pool?: number;
   /**
-   * Variable: a member is removed, not replaced, and a search that removes none adds one where fewer than `maxMembers` are
-   * there. Default: fixed.
+   * Variable: a member is removed, not replaced, and a search that removes none adds one if there are fewer than
+   * `maxMembers`. Default: fixed.
    */
   readonly size?: "fixed" | "variable";
 }
 
-// Places in `counters`.
+// Indices into `counters`.
 const SINCE_SEARCH = 0;
 const IN_WINDOW = 1;
 const NEXT = 2; // position in the window
@@ -42,15 +42,15 @@ export class BackwardSearch implements Upkeep {
   readonly retired: RetiredMembers;
   readonly #ensemble: Ensemble;
   readonly #options: BackwardSearchOptions;
-  /** Rows that count for the protection of each member. */
+  /** Per member: rows that count for its protection. */
   readonly #seasoned: Column<Float64Array>;
   readonly #counters: Column<Int32Array>;
   readonly #windowRows: Column<Float64Array>;
   readonly #windowLabels: Column<Int32Array>;
-  /** While a search lasts: what learners answer to the rows of the window. */
+  /** During a search: cached predictions of learners for the window. */
   readonly #answers = new Map<Classifier, Int32Array>();
 
-  /** To be made when all numbers that go with members have been declared. */
+  /** Construct it once all per-member numbers have been declared. */
   constructor(ensemble: Ensemble, options: BackwardSearchOptions) {
     const { arena, schema } = ensemble;
     this.#ensemble = ensemble;
@@ -63,7 +63,7 @@ export class BackwardSearch implements Upkeep {
     this.learners = this.retired.room;
   }
 
-  /** To be called for every run and member, with the weights with which it learns the rows. */
+  /** Call it for every run and member, with the weights for learning the rows. */
   learns(m: number, { weights, count }: Run): void {
     const { data } = this.#seasoned;
     if (this.#options.protectedBy === "made") data[m] += count;
@@ -86,7 +86,7 @@ export class BackwardSearch implements Upkeep {
     this.#answers.clear();
   }
 
-  /** Where there is no room for another, the member stays. */
+  /** If there is no room for another, the member stays. */
   #replace(worst: number): void {
     const ensemble = this.#ensemble;
     const departed = takeMember(ensemble, worst);
@@ -96,12 +96,12 @@ export class BackwardSearch implements Upkeep {
       returnMember(ensemble, departed, worst);
       return;
     }
-    this.retired.add(departed); // only now: it is no candidate, and takes nobody's place who is
+    this.retired.add(departed); // only now: it must neither be recalled nor displace a candidate
     ensemble.report(isRecalled ? "removed" : "replaced", worst);
     if (isRecalled) ensemble.report("added", place);
   }
 
-  /** The last member stays: another joins it. */
+  /** A single member stays: another joins it. */
   #removeOrAdd(worst: number): void {
     const ensemble = this.#ensemble;
     const place = ensemble.members.length;
@@ -114,8 +114,8 @@ export class BackwardSearch implements Upkeep {
   }
 
   /**
-   * Puts the retired member with which the window's error is least in a place, the first of equal ones, if it is strictly
-   * less than without: a fresh one, which has no say, is as good as none.
+   * Puts the retired member with which the window's error is least, the first of equal ones, in a place, if the error
+   * is strictly less than without it. A fresh member, which has no vote, is as good as none.
    */
   #recall(place: number): boolean {
     const { retired } = this;
@@ -151,8 +151,8 @@ export class BackwardSearch implements Upkeep {
   }
 
   /**
-   * The member, no longer protected, without which the window's error is least, if strictly less than with it; else -1. Rows
-   * count alike, whatever they weigh. Without the member that ends the vote, those up to the next such one are heard.
+   * The unprotected member without which the window's error is least, if strictly less than with it; else -1. Rows
+   * count equally, whatever their weight. Without the member that ends the vote, those up to the next such one vote.
    */
   #worst(): number {
     const ensemble = this.#ensemble;
@@ -212,7 +212,7 @@ export class BackwardSearch implements Upkeep {
     return errors;
   }
 
-  /** The class with which a learner answers each row of the window; learners do not change while a search lasts. */
+  /** The class a learner predicts for each row of the window; learners do not change during a search. */
   #answersOf(learner: Classifier): Int32Array {
     const known = this.#answers.get(learner);
     if (known !== undefined) return known;
@@ -223,7 +223,7 @@ export class BackwardSearch implements Upkeep {
     return answers;
   }
 
-  /** The first member from `m` on that ends the vote; where none does, their number. */
+  /** The first member from `m` on that ends the vote; if none does, their number. */
   #endOfVote(m: number): number {
     const { members } = this.#ensemble;
     for (let end = m; end < members.length; end++) if (this.#ensemble.endsVote(end)) return end;

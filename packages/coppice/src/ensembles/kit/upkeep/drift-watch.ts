@@ -1,6 +1,6 @@
 /**
- * Two ADWINs watch each member's errors: a warning starts a learner in the background, a drift puts it in the member's
- * place, or a fresh one where there is none. Gomes et al. 2017, algorithm 1; only rising errors count.
+ * Two ADWINs monitor each member's errors: a warning starts a background learner, a drift replaces the member by it, or
+ * by a fresh one if there is none. Gomes et al. 2017, algorithm 1; only rising errors count.
  */
 import { type Classifier, type Column, release, type Stateful } from "../../../core/index.ts";
 import { ErrorWindows } from "../../../drift/index.ts";
@@ -20,7 +20,7 @@ export class DriftWatch implements Upkeep {
   readonly #ensemble: Ensemble;
   readonly #background: (Classifier | null)[];
   readonly #options: DriftWatchOptions;
-  /** Of each member two, that of warnings first. */
+  /** Two per member, that for warnings first. */
   readonly #errors: ErrorWindows;
   /** Per member: 1 while it has a background learner. */
   readonly #hasBackground: Column<Uint8Array>;
@@ -36,8 +36,8 @@ export class DriftWatch implements Upkeep {
   }
 
   /**
-   * The background learner of member `m` learns row `i` with a weight, and the detectors hear whether the member was
-   * wrong. Returns whether another learner is in the member's place now.
+   * The background learner of member `m` learns row `i` with a weight, and the detectors are told whether the member
+   * was wrong. Returns whether the member was replaced.
    */
   watch(m: number, run: Run, i: number, weight: number, isWrong: boolean): boolean {
     const ensemble = this.#ensemble;
@@ -51,7 +51,7 @@ export class DriftWatch implements Upkeep {
     if (warningDelta > 0 && errors.add(warning, error, warningDelta)) {
       ensemble.report("warning", m);
       const fresh = ensemble.freshMember(m);
-      if (fresh !== null) this.#setBackground(m, fresh); // where there is no room for another, the learner there is goes on
+      if (fresh !== null) this.#setBackground(m, fresh); // without room for one, an existing background learner stays
       errors.reset(warning);
     }
     if (!(driftDelta > 0 && errors.add(drift, error, driftDelta))) return false;

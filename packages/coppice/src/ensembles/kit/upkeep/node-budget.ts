@@ -1,19 +1,19 @@
 /**
- * A number of nodes, shared by members that are trees, is spent where it puts most right. A tree of depth d takes 2^d - 1
- * nodes, as Fern and Givan (2003) count, whether its nodes are grown or not. All begin with the same depth bound. They leave
- * to later work how to distribute depth, and say that data on the depths at which predictions are made may tell; all the
- * following is ours.
+ * Distributes a number of nodes among members that are trees, where they correct most errors. A tree of depth d takes
+ * 2^d - 1 nodes, as Fern and Givan (2003) count, whether its nodes are grown or not. All start with the same depth
+ * bound. The paper leaves it to later work how to distribute depth, and suggests data on the depths of predictions; all
+ * the following is ours.
  *
- * Of each row a member learns it is noted whether its answer before came from a node at the bound. Per member, as shares of
- * the weight it has learned:
+ * For each row a member learns, it is recorded whether its prediction before came from a node at the bound. Per member,
+ * as shares of the weight it has learned:
  *
- *   wrong = rows answered wrongly at the bound: what one more level could put right at most
- *   gain = rows answered rightly at the bound less those of them that the level above would have answered rightly
+ *   wrong = rows predicted wrongly at the bound: the most that another level could correct
+ *   gain = rows predicted correctly at the bound less rows there that the level above would have predicted correctly
  *
- * Every so many rows the member with most wrong per node of its next level, wrong / 2^d, gets that level, from spare nodes
- * or from those whose deepest level gains least per node, gain / 2^(d - 1), one level each; but only where a quarter of
- * what is wrong is more than all that they lose. Then all counts are halved, and those of members that changed begin anew.
- * How often rows are answered at the bound, be it right or not, was no better a guide (decision 28).
+ * Every `reviewEvery` rows the member with most wrong per node of its next level, wrong / 2^d, gets that level, from
+ * spare nodes or from members whose deepest level gains least per node, gain / 2^(d - 1), one level each; but only if a
+ * quarter of what is wrong exceeds their total loss. Then all counts are halved, and those of changed members reset.
+ * How often predictions are made at the bound, right or wrong, was no better a guide (decision 28).
  */
 import {
   type AnyDefinition,
@@ -30,26 +30,26 @@ import type { Ensemble } from "../ensemble.ts";
 import type { Run } from "../run.ts";
 import type { Upkeep } from "./upkeep.ts";
 
-/** Of what is answered wrongly at the bound, the part that another level is expected to put right. */
+/** Expected part of the errors at the bound that another level corrects. */
 const HOPE = 1 / 4;
 
-// Sums of a member.
-const WEIGHT = 0; // of the rows learned
-const REACHED = 1; // of those that were answered at the bound
-const RIGHT = 2; // of those, where the answer was right
-const RIGHT_ABOVE = 3; // and where that of the level above would have been
+// Indices into a member's sums, all of weights.
+const WEIGHT = 0; // rows learned
+const REACHED = 1; // of them, predicted at the bound
+const RIGHT = 2; // of these, predicted correctly
+const RIGHT_ABOVE = 3; // of those at the bound, predicted correctly by the level above
 const SUMS = 4;
 
 export interface NodeBudgetOptions {
   readonly members: number;
   readonly base: Spec;
-  /** Nodes of all members. */
+  /** Nodes of all members together. */
   readonly nodes: number;
   /** Rows between two reviews. */
   readonly reviewEvery: number;
 }
 
-/** What a member must be made of. */
+/** The parameter for members: a learner with a movable depth bound. */
 export function treeParam(standard: AnyDefinition): LearnerParam {
   const param = learner({ default: standard, requires: { weights: "accepted", depthBound: "movable" } });
   return {
@@ -66,7 +66,7 @@ export function treeParam(standard: AnyDefinition): LearnerParam {
   };
 }
 
-/** Nodes of a level of a full tree: 2 to the power of the levels above it. */
+/** Nodes of a level of a full tree with `above` levels above it: 2^above. */
 function nodesAt(above: number): number {
   let nodes = 1;
   for (let level = 0; level < above; level++) nodes *= 2;
@@ -119,14 +119,14 @@ export class NodeBudget implements Upkeep {
     return this.#levels.data[m] + 1;
   }
 
-  /** Nodes that nobody has. */
+  /** Unassigned nodes. */
   get spare(): number {
     let spare = this.#nodes;
     for (let m = 0; m < this.#levels.length; m++) spare -= nodesOf(this.depthOf(m));
     return spare;
   }
 
-  /** To be called with every member that is made. */
+  /** Call it with every new member. */
   bind(m: number, member: Classifier): Classifier {
     const tree = member as DepthBounded;
     tree.limitDepth(this.depthOf(m));
@@ -173,11 +173,11 @@ export class NodeBudget implements Upkeep {
       loss += this.#gain(giver);
     }
     if (!(HOPE * this.#wrong(taker) > loss)) return;
-    for (let m = 0; m < gives.length; m++) if (gives[m] === 1) this.#move(m, -1); // first: there are never more nodes than allowed
+    for (let m = 0; m < gives.length; m++) if (gives[m] === 1) this.#move(m, -1); // first, so as not to exceed the budget
     this.#move(taker, 1);
   }
 
-  /** Who has most wrong per node of its next level; -1 where nobody has. */
+  /** The member with most wrong per node of its next level; -1 if none. */
   #taker(): number {
     let taker = -1;
     let most = 0;
@@ -191,7 +191,7 @@ export class NodeBudget implements Upkeep {
     return taker;
   }
 
-  /** Whose deepest level gains least per node, of those that do not give yet; -1 where nobody is left. */
+  /** The member whose deepest level gains least per node, of those not giving yet; -1 if none is left. */
   #giver(taker: number): number {
     let giver = -1;
     let least = Infinity;
@@ -209,7 +209,7 @@ export class NodeBudget implements Upkeep {
     return this.#sums.data[m * SUMS + WEIGHT] > 0;
   }
 
-  /** Share of what it learned that a member answered wrongly at its bound. */
+  /** Share of the learned weight that a member predicted wrongly at its bound. */
   #wrong(m: number): number {
     const sums = this.#sums.data;
     return (sums[m * SUMS + REACHED] - sums[m * SUMS + RIGHT]) / sums[m * SUMS + WEIGHT];
@@ -227,7 +227,9 @@ export class NodeBudget implements Upkeep {
     this.#ensemble.report(by > 0 ? "deepened" : "shallowed", m);
   }
 
-  /** For people: a member's bound, the nodes that it takes, and the share of what it learned of late that was answered there. */
+  /**
+   * For inspection: a member's bound, its nodes, and the recent share of learned weight that it predicted at the bound.
+   */
   factsOf(m: number): Readonly<Record<string, number>> {
     const [weight, reached] = this.#sums.data.subarray(m * SUMS);
     return {
@@ -241,7 +243,7 @@ export class NodeBudget implements Upkeep {
     return [];
   }
 
-  /** Members that are about to be loaded have the bounds of fresh ones. */
+  /** Applies the restored bounds: members about to be loaded have those of fresh ones. */
   restored(): void {
     this.#ensemble.members.forEach((member, m) => {
       (member as DepthBounded).limitDepth(this.depthOf(m));

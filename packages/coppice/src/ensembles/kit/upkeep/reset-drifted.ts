@@ -1,6 +1,6 @@
 /**
- * A detector per member watches its errors, and a member whose detector calls a drift is replaced by a fresh one at once, which
- * goes on with the numbers of its place: each looks after itself, where `ResetWorst` looks for the worst of all.
+ * A detector per member monitors its errors. A member whose detector finds a drift is replaced at once by a fresh one,
+ * which inherits the numbers of its place; `ResetWorst` replaces the worst of all instead.
  */
 import type { Stateful } from "../../../core/index.ts";
 import type { Detector } from "../../../drift/index.ts";
@@ -14,15 +14,15 @@ export class ResetDrifted implements Upkeep {
   readonly #ensemble: Ensemble;
   readonly #detectors: readonly Detector[];
 
-  /** One detector per place, each of which must not grow. */
+  /** One detector per place, each of constant size. */
   constructor(ensemble: Ensemble, detectors: readonly Detector[]) {
     this.#ensemble = ensemble;
     this.#detectors = detectors;
   }
 
   /**
-   * Tells the detector of member `m` whether it got a row wrong. Any change it calls counts, so let it call errors that
-   * rise only.
+   * Tells the detector of member `m` whether the member was wrong. Every change it finds counts, so it should find
+   * rising errors only.
    */
   add(m: number, isWrong: boolean): void {
     const detector = this.#detectors[m];

@@ -1,7 +1,7 @@
 /**
- * An ADWIN per member watches its errors; where one finds that they have risen, the member whose errors are most frequent
- * is replaced by a fresh one. Bifet, Holmes and Pfahringer 2010, leveraging bagging; Bifet et al. 2009, ADWIN bagging.
- * Where several find that with the same row one is replaced, or as many of the worst as found it (decision 52).
+ * An ADWIN per member monitors its errors; when one finds that they have risen, the member with the highest error is
+ * replaced by a fresh one. Bifet, Holmes and Pfahringer 2010, leveraging bagging; Bifet et al. 2009, ADWIN bagging. If
+ * several find it at the same row, one member is replaced, or as many of the worst as found it (decision 52).
  */
 import type { Column, Inspection } from "../../../core/index.ts";
 import { ErrorWindows } from "../../../drift/index.ts";
@@ -11,9 +11,9 @@ import { withErrors } from "../member-errors.ts";
 import type { Upkeep } from "./upkeep.ts";
 
 export interface ResetWorstOptions {
-  /** A fresh member goes on with the numbers of the one before it in its place, such as its say. */
+  /** A fresh member inherits the numbers of its place, such as the vote weight. */
   readonly inherits?: boolean | undefined;
-  /** Where n detectors find a change with the same row the n worst are replaced, not one. */
+  /** If n detectors find a change at the same row, the n worst are replaced, not one. */
   readonly forEach?: boolean | undefined;
 }
 
@@ -25,7 +25,7 @@ export class ResetWorst implements Upkeep {
   readonly #delta: number;
   readonly #inherits: boolean;
   readonly #most: number;
-  /** How many are to be replaced, as so many detectors have found a change since the last maintenance. */
+  /** How many to replace: the detectors that found a change since the last maintenance, at most `most`. */
   readonly #changed: Column<Uint8Array>;
 
   constructor(ensemble: Ensemble, members: number, delta: number, options: ResetWorstOptions = {}) {
@@ -39,23 +39,23 @@ export class ResetWorst implements Upkeep {
     this.#changed = arena.uint8("changed", 1, { is: this.#most });
   }
 
-  /** Share of errors of a member, as far as its detector looks back. */
+  /** A member's error over its detector's window. */
   errorOf(m: number): number {
     return this.#errors.mean(m);
   }
 
-  /** A picture of the ensemble with these errors, of members whose detectors have been told of rows. */
+  /** Adds these errors to an inspection, for members whose detectors have seen rows. */
   show(inspection: Inspection): Inspection {
     return withErrors(inspection, (m) => (this.#errors.width(m) > 0 ? this.errorOf(m) : NaN));
   }
 
-  /** Tells the detector of member `m` whether it got a row wrong. To be called for every row of a run. */
+  /** Tells the detector of member `m` whether the member was wrong. Call it for every row of a run. */
   add(m: number, isWrong: boolean): void {
     const hasRisen = this.#errors.add(m, isWrong ? 1 : 0, this.#delta);
     if (hasRisen && this.#changed.data[0] < this.#most) this.#changed.data[0]++;
   }
 
-  /** Detectors look at every 32nd number: no change can be found before. */
+  /** Detectors test at every 32nd value: no change can be found before. */
   untilMaintenance(): number {
     let rows = Infinity;
     for (let m = 0; m < this.#ensemble.members.length; m++) rows = Math.min(rows, this.#errors.untilTest(m));
@@ -70,7 +70,7 @@ export class ResetWorst implements Upkeep {
     const ensemble = this.#ensemble;
     let worst = 0;
     for (let m = 1; m < ensemble.members.length; m++) if (this.errorOf(m) > this.errorOf(worst)) worst = m;
-    // Where a byte budget has no room for a fresh member, the one that is there stays.
+    // If a byte budget has no room for a fresh member, the old one stays.
     const isReset = this.#inherits ? startAfresh(ensemble, worst) : replaceMember(ensemble, worst, worst) !== null;
     if (isReset) ensemble.report("reset", worst);
     this.#errors.reset(worst);

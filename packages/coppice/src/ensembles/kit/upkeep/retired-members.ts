@@ -1,25 +1,25 @@
 /**
- * Members that have left an ensemble, kept as they were for concepts that return: each with the numbers that went with it,
- * and learning nothing. It makes room for values and classes that come meanwhile, so that it can learn when it is back.
+ * Members removed from an ensemble, kept unchanged, with their numbers, for recurring concepts. They learn nothing, but
+ * make room for new values and classes, so that they can learn after a return.
  */
 import { type Classifier, type Column, CoppiceError, release } from "../../../core/index.ts";
 import type { Departed } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 
 export class RetiredMembers {
-  /** Most there may be. */
+  /** Capacity. */
   readonly room: number;
   /** In the order in which they left. */
   readonly #learners: Classifier[] = [];
   readonly #ensemble: Ensemble;
-  /** How many there are. */
+  /** Number of retired members. */
   readonly #size: Column<Int32Array> | undefined;
-  /** The numbers of each, in the order in which the ensemble has declared them. */
+  /** The numbers of each, in the ensemble's order of declaration. */
   readonly #numbers: Column<Float64Array> | undefined;
-  /** Numbers that go with a member. */
+  /** Numbers per member. */
   readonly #width: number;
 
-  /** To be made when all numbers that go with members have been declared. */
+  /** Construct it once all per-member numbers have been declared. */
   constructor(ensemble: Ensemble, room: number) {
     const { arena, numbers, recipeOrder } = ensemble;
     if (room > 0 && recipeOrder !== undefined) {
@@ -45,7 +45,7 @@ export class RetiredMembers {
     return this.#learners;
   }
 
-  /** Keeps a member that has left; where there is no room, the one that left first goes for good. */
+  /** Keeps a removed member; if there is no room, the one that left first is discarded. */
   add(departed: Departed): void {
     if (this.room === 0) {
       release(departed.member);
@@ -57,14 +57,14 @@ export class RetiredMembers {
     this.#noteSize();
   }
 
-  /** One of them, who stays. */
+  /** Returns one, which stays here. */
   at(i: number): Departed {
     const from = i * this.#width;
     const numbers = (this.#numbers as Column<Float64Array>).data.slice(from, from + this.#width);
     return { member: this.#learners[i], numbers };
   }
 
-  /** One of them, who is no longer here. */
+  /** Removes and returns one. */
   take(i: number): Departed {
     const taken = this.at(i);
     const width = this.#width;

@@ -1,20 +1,20 @@
 /**
- * Upkeep: what looks after an ensemble's members while it learns, whatever they are weighted and combined by. It keeps
- * its numbers in columns of the ensemble's arena and brings parts of its own; an ensemble lists what it has in `upkeep`.
+ * Upkeep: maintenance of an ensemble's members while it learns, whatever their weights and combination. It stores its
+ * numbers in columns of the ensemble's arena and may have parts; an ensemble lists its own in `upkeep`.
  */
 import type { Stateful } from "../../../core/index.ts";
 import type { Run } from "../run.ts";
 
 export interface Upkeep {
-  /** Learners it may hold beside the members; they get shares of the byte budget as members do. */
+  /** Learners it may hold beside the members, with the same shares of the byte budget. */
   readonly learners: number;
-  /** Rows until `maintain` is due; left out where any number of rows may come first. */
+  /** Rows until `maintain` is due; omit it if there is no limit. */
   untilMaintenance?(): number;
-  /** Told of each run of rows that all members have learned, which is never longer than `untilMaintenance`. */
+  /** Called after all members have learned a run, which is never longer than `untilMaintenance`. */
   maintain?(run: Run): void;
   /** As `Learner.reserveAt`, for the learners it holds. */
   reserveAt?(rows: Float64Array, start: number, label: number, isTrial: boolean): void;
-  /** Learners, and what else it holds: those that are there before the first row must not grow. */
+  /** Learners and other parts it holds; those present before the first row must not grow. */
   parts(): readonly (Stateful | null)[];
   restored?(): void;
 }
