@@ -1,8 +1,8 @@
 /**
- * An ensemble of one's own in one file: online bagging in which a member's vote weighs its recent accuracy, so that
- * members which were right lately count for more. It becomes a full citizen: parameters are checked, snapshots work, and the laws
- * of the published ensembles hold for it. Switch off `noUncheckedIndexedAccess`, which `tsc --init` sets since TypeScript 5.9:
- * with it every number of a column may be undefined.
+ * A custom ensemble in one file: online bagging in which a member's vote weight is its recent accuracy, so recently
+ * correct members count for more. Like a published ensemble, it has checked parameters and snapshots, and obeys the
+ * same laws. Switch off `noUncheckedIndexedAccess`, which `tsc --init` sets since TypeScript 5.9: with it every number
+ * of a column may be undefined.
  */
 import { runConformance } from "coppice/conformance";
 import { type Context, defineClassifier, integer, learner, type Params, PoissonTable, real } from "coppice/core";
@@ -29,7 +29,7 @@ class FadingBagging extends Chain {
   readonly #poisson = new PoissonTable(1);
 
   constructor(context: Context, { members, base, fading }: Params<typeof parameters>) {
-    const needs = { before: true, after: false }; // we judge a member by its answer before it learns the row
+    const needs = { before: true, after: false }; // a member is judged by its prediction before it learns the row
     super(context, { members, base, spread: 1, needs, maxBytes: Infinity });
     this.#fading = fading;
   }
@@ -40,9 +40,9 @@ class FadingBagging extends Chain {
   }
 
   protected override update(m: number, run: Run, i: number): void {
-    // Vote weights live in a column of the arena, so they are counted, saved and cloned without further code.
+    // Vote weights are in a column of the arena, so they are counted, saved and cloned without further code.
     const { data } = this.voteWeights;
-    data[m] = this.#fading * data[m] + (1 - this.#fading) * run.before[i]; // 1 where it was right, else 0
+    data[m] = this.#fading * data[m] + (1 - this.#fading) * run.before[i]; // 1 if it was right, else 0
   }
 }
 
@@ -68,6 +68,6 @@ for (let i = 0; i < 2000; i++) {
 }
 console.log(right > 900); // -> true
 
-// It is bound by the same laws as the ensembles that come with the library:
+// It obeys the same laws as the library's ensembles:
 const broken = runConformance({ definition: fadingBagging, seeds: [1] }).filter(({ status }) => status === "broken");
 console.log(broken.map(({ law, message }) => `${law}: ${message}`).join("\n") || "all laws hold"); // -> all laws hold

@@ -1,4 +1,4 @@
-/** A forest on a stream whose concept changes at row 10,000: it says which trees it replaces, and when. */
+/** A forest on a stream whose concept changes at row 10,000: it reports which trees it replaces, and when. */
 import { adaptiveRandomForest, type ModelEvent, sea } from "coppice";
 
 const changeAt = 10_000;
@@ -7,7 +7,7 @@ const after = sea({ concept: 4, noise: 0.05, seed: 2 });
 
 const model = adaptiveRandomForest(before.schema, { members: 5, seed: 1 });
 const events: ModelEvent[] = [];
-model.classifier.events = events; // what the forest does of its own accord is appended here
+model.classifier.events = events; // the forest appends its own changes here
 
 const row = before.schema.row();
 for (let i = 0; i < 2 * changeAt; i++) {

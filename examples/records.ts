@@ -5,7 +5,7 @@ const schema = defineSchema({
   attributes: {
     pagesSeen: numeric(),
     secondsOnPage: numeric(),
-    source: nominal(["search", "mail"]), // more are added as they come
+    source: nominal(["search", "mail"]), // values seen later are added
     returning: nominal(["yes", "no"], { closed: true }),
   },
   target: "outcome",
@@ -18,7 +18,7 @@ const visits = 4000;
 for (let i = 0; i < visits; i++) {
   const visit = {
     pagesSeen: (i * 13) % 20,
-    secondsOnPage: i % 11 === 0 ? null : (i * 29) % 300, // the clock is missing now and then
+    secondsOnPage: i % 11 === 0 ? null : (i * 29) % 300, // the time is sometimes missing
     source: ["search", "mail", "partner"][i % 3],
     returning: i % 4 === 0 ? "yes" : "no",
   };

@@ -1,4 +1,4 @@
-/** Stopping costs nothing: a model that was saved and loaded half-way ends in the same bytes as one that was not. */
+/** Saving loses nothing: a model saved and loaded half-way ends with the same bytes as one that was not. */
 
 import { agrawal, hoeffdingTree, loadModel, onlineBoosting, saveModel } from "coppice";
 

@@ -1,4 +1,4 @@
-/** All algorithms by name: for configuration files, lists and programs that let people choose. */
+/** All algorithms by name: for configuration files, lists and programs that let users choose. */
 import { aboutOf, classifiers, findClassifier, parseSpec } from "coppice/catalog";
 import { defineSchema, Model, numeric } from "coppice/core";
 

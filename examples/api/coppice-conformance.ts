@@ -1,4 +1,4 @@
-/** The laws that every published model keeps, asked of one: in a test of your own algorithm, with any test framework. */
+/** Checks a model against the laws of all published models: for tests of your own algorithm, in any test framework. */
 import { runConformance } from "coppice/conformance";
 import { naiveBayes } from "coppice/learners";
 

@@ -1,4 +1,4 @@
-/** A schema says what a record is; a model learns records, and answers with a label or a distribution. */
+/** A schema describes a record; a model learns records, and predicts a label or a distribution. */
 import { CoppiceError, defineSchema, nominal, numeric } from "coppice/core";
 import { naiveBayes } from "coppice/learners";
 

@@ -1,4 +1,4 @@
-/** A detector takes one number after the other, and says when their mean has changed. */
+/** A detector receives one number at a time, and reports when their mean has changed. */
 import { adwin } from "coppice/drift";
 
 const seconds = adwin({ afterChange: "restart" });

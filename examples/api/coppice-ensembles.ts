@@ -1,4 +1,4 @@
-/** Ensembles are made of learners; each parameter has a default, and is checked. */
+/** Ensembles are built from learners; each parameter has a default, and is checked. */
 import { defineSchema, numeric } from "coppice/core";
 import { adaptiveRandomForest, onlineBagging } from "coppice/ensembles";
 import { naiveBayes } from "coppice/learners";
@@ -11,7 +11,7 @@ forest.listener = ({ kind }) => {
   if (kind === "drift") drifts++;
 };
 for (let i = 0; i < 4000; i++) {
-  const label = i % 100 < 50 === i < 2000 ? "low" : "high"; // the other way round from row 2000 on
+  const label = i % 100 < 50 === i < 2000 ? "low" : "high"; // reversed from row 2000 on
   bagging.learn({ x: i % 100 }, label);
   forest.learn({ x: i % 100 }, label);
 }

@@ -1,4 +1,4 @@
-/** Single models: small and fast by themselves, and what ensembles are made of. */
+/** Single models: small and fast on their own, and the members of ensembles. */
 import { defineSchema, numeric } from "coppice/core";
 import { hoeffdingTree, majorityClass } from "coppice/learners";
 

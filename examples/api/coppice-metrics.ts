@@ -1,4 +1,4 @@
-/** Measures of a loop of your own: give the class's number, the answer's number and the probabilities of each row. */
+/** Measures for your own loop: pass the class index, the predicted index and the probabilities of each row. */
 import { defineSchema, numeric } from "coppice/core";
 import { naiveBayes } from "coppice/learners";
 import { CumulativeMeasures } from "coppice/metrics";

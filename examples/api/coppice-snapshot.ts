@@ -1,4 +1,4 @@
-/** A model becomes bytes, and goes on from them as if nothing had happened. */
+/** A model is saved as bytes, and continues from them unchanged. */
 import { defineSchema, numeric } from "coppice/core";
 import { naiveBayes } from "coppice/learners";
 import { inspectSnapshot, loadModel, saveModel } from "coppice/snapshot";

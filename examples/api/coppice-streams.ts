@@ -1,4 +1,4 @@
-/** Streams that are generated, and that change when you say so. */
+/** Generated streams that change at a chosen row. */
 import { conceptDrift, sea, take } from "coppice/streams";
 
 const stream = conceptDrift(sea({ concept: 1, seed: 1 }), sea({ concept: 4, seed: 2 }), { position: 1000 });

@@ -1,4 +1,4 @@
-/** All that programs need that use models; bundlers leave out what is not used. Those who build algorithms find the parts in the other import paths. */
+/** All that programs using models need; bundlers drop the rest. Parts for building algorithms are in the other import paths. */
 import { adaptiveRandomForest, defineSchema, nominal, numeric } from "coppice";
 
 const schema = defineSchema({

@@ -1,6 +1,6 @@
 /**
- * Guesses the next press from the last five with naive Bayes; everything stays in the page. Without a bundler a path is loaded with all
- * its files, and these two have fewer than `coppice`.
+ * Guesses the next press from the last five with naive Bayes; everything stays in the page. Without a bundler, a browser
+ * loads all files of an import path, and these two paths have fewer than `coppice`.
  */
 import { defineSchema, nominal } from "coppice/core";
 import { naiveBayes } from "coppice/learners";

@@ -1,4 +1,4 @@
-/** What table 1 is made of: of each method, the area under the front of its configurations, and the most accurate of them. */
+/** The contents of table 1: each method's area under the front of its configurations, and the most accurate of them. */
 import { areaUnderFront } from "../common/pareto.ts";
 import { mean } from "../common/statistics.ts";
 import type { Course } from "./prequential.ts";
@@ -12,15 +12,15 @@ export interface Run {
   readonly course: Course;
 }
 
-/** The most accurate configuration, with what all of them have together. */
+/** The most accurate configuration, with the area of all of them. */
 export interface Found extends Run {
-  /** Under the Pareto front of accuracy against size, both averaged over time, by the largest size of any model on the set. */
+  /** Under the Pareto front of accuracy against size, both averaged over time, divided by the largest size on the set. */
   readonly area: number;
 }
 
 const sized = ({ course }: Run) => ({ size: mean(course.bytes), accuracy: course.averaged });
 
-/** Of runs of every model on one set; in the order of MODELS. */
+/** For runs of every model on one set; in the order of MODELS. */
 export function foundAmong(runs: readonly Run[]): Found[] {
   const largest = Math.max(...runs.map((run) => sized(run).size));
   return MODELS.map((model) => {

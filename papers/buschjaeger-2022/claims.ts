@@ -7,7 +7,7 @@ import { MODELS, type Name, type SetName, targets } from "./targets.ts";
 
 const LAST = PARTS - 1;
 
-/** 1 for the largest; equal ones share the mean of their ranks; what is missing is last. */
+/** Rank 1 for the largest; ties share the mean of their ranks; missing values are last. */
 export function ranksOf(values: readonly (number | undefined)[]): number[] {
   const known = values.map((value) => value ?? -Infinity);
   return known.map((value) => {

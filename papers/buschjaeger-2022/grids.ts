@@ -1,13 +1,13 @@
 /**
- * The configurations of the nine methods. As in the paper, as many are drawn at random for each method and set. The grids are
- * those of the authors' program as far as the library has the parameter; what is narrower, and steps, which the paper's text
- * does not give, are told in the README.
+ * The configurations of the nine methods. As in the paper, an equal number is drawn at random for each method and set.
+ * The grids are those of the authors' program as far as the library has the parameter. The README lists narrower
+ * ranges, and the steps, which the paper's text does not give.
  */
 import type { Random } from "coppice/core";
 import { permutation } from "../common/data-set.ts";
 import type { Name } from "./targets.ts";
 
-/** A model as text, and what may stand for the words in capitals. */
+/** A model as text, and the values that may replace the words in capitals. */
 export interface Grid {
   readonly text: string;
   readonly choices: Readonly<Record<string, readonly (number | string)[]>>;
@@ -29,7 +29,7 @@ export const GRIDS: Readonly<Record<Name, Grid>> = {
     text: "hoeffding-tree(grace-period=GRACE,split-confidence=DELTA,leaf-prediction=LEAF)",
     choices: { GRACE, DELTA, LEAF: ["majority", "naive-bayes"] },
   },
-  // The leaves of theirs answer by whichever was right more often, whatever the grid says.
+  // The authors' leaves predict by whichever method was right more often, whatever the grid says.
   HTT: {
     text: "hoeffding-anytime-tree(grace-period=GRACE,split-confidence=DELTA)",
     choices: { GRACE, DELTA },
@@ -66,7 +66,7 @@ export const GRIDS: Readonly<Record<Name, Grid>> = {
 export const sizeOf = ({ choices }: Grid): number =>
   Object.values(choices).reduce((size, values) => size * values.length, 1);
 
-/** Up to `count` different configurations of a grid, all of it where it is smaller; each is as likely as any other. */
+/** Up to `count` different configurations of a grid, all of it if it is smaller; each is equally likely. */
 export function drawn(grid: Grid, count: number, random: Random): string[] {
   return Array.from(permutation(sizeOf(grid), random).subarray(0, count), (place) => {
     let left = place;

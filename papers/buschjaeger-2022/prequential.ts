@@ -1,17 +1,17 @@
-/** Rows are tested, then learned: accuracy and size over time, and the paper's streams. */
+/** Test-then-train: accuracy and size over time, and the paper's streams. */
 import { buildSeeded, type Spec } from "coppice/core";
 import { drifting, led } from "coppice/streams";
 import { type DataSet, generated, readNumeric } from "../common/data-set.ts";
 import type { SetName } from "./targets.ts";
 
 export interface Course {
-  /** Mean over time of the accuracy so far, as the paper has it: early rows count more. */
+  /** Mean over time of the accuracy so far, as in the paper: early rows count more. */
   readonly averaged: number;
-  /** Share of all rows answered rightly. */
+  /** Share of all rows predicted correctly. */
   readonly accuracy: number;
-  /** Share of each part of the stream answered rightly. */
+  /** Share predicted correctly in each part of the stream. */
   readonly parts: readonly number[];
-  /** Bytes after each part, of the state. */
+  /** Bytes of state after each part. */
   readonly bytes: readonly number[];
 }
 
@@ -36,8 +36,8 @@ export function testThenTrain(spec: Spec, { schema, rows, labels }: DataSet, see
 }
 
 /**
- * Segments with 1, 3, 5 and 7 exchanged attributes, a quarter of the rows each, where the paper has a million rows and
- * changes at 250,000, 500,000 and 750,000 that take 50 or 50,000 rows: the gradual ones are shorter here, in proportion.
+ * Segments with 1, 3, 5 and 7 exchanged attributes, a quarter of the rows each. The paper has a million rows and
+ * changes at 250,000, 500,000 and 750,000 over 50 or 50,000 rows: gradual ones are shortened here in proportion.
  */
 export function ledStream(rows: number, isGradual: boolean): DataSet {
   const quarter = Math.floor(rows / 4);

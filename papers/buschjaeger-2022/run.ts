@@ -1,6 +1,6 @@
 /**
- * Buschjäger, Hess and Morik 2022: shrub ensembles beside eight others (table 1) on two of its sets and two of its streams,
- * and theorem 1. The README of this folder says what is claimed, how close is close enough, and what came out.
+ * Buschjäger, Hess and Morik 2022: shrub ensembles beside eight others (table 1) on two of its sets and two of its
+ * streams, and theorem 1. The README of this folder gives claims, tolerances and results.
  */
 import { writeFileSync } from "node:fs";
 import { parseSpec } from "coppice/catalog";
@@ -27,7 +27,7 @@ const configurations = wholeNumber("--configurations", given.configurations, qui
 const NAMES = Object.keys(targets) as SetName[];
 const wanted = namesIn("--only", given.only, NAMES);
 
-/** Of areas; the README says what other draws make of them. */
+/** For areas; the README says how much other draws differ. */
 const TOLERANCE = 0.03;
 
 const runs: Run[] = [];

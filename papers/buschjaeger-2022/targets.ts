@@ -1,9 +1,9 @@
-/** Table 1: areas under the Pareto front of accuracy against size, of the sets that are run here. */
+/** Table 1: areas under the Pareto front of accuracy against size, for the sets that are run here. */
 
 export const MODELS = ["ARF", "Bag", "HT", "HTT", "NB", "SB", "SDT", "SE", "SRP"] as const;
 export type Name = (typeof MODELS)[number];
 
-/** In the order of MODELS; soft trees did not end on led_g. */
+/** In the order of MODELS; soft trees did not finish on led_g. */
 export const targets = {
   elec: [0.9081, 0.8946, 0.8641, 0.8771, 0.7616, 0.8821, 0.4251, 0.9401, 0.9091],
   weather: [0.7788, 0.7827, 0.751, 0.7658, 0.6958, 0.7688, 0.3287, 0.7586, 0.7895],

@@ -1,6 +1,6 @@
 /**
- * Theorem 1: a tree that is trained after a row all trees are wrong about joins, if steps are long enough. Its bound is lost
- * with the paper's formulas; as we derive it, it is B C / (2 (M + 1)) where there are M trees, and 0 where there are fewer.
+ * Theorem 1: a tree trained after a row that all trees are wrong about joins, if steps are long enough. Its bound is
+ * lost with the paper's formulas; our derivation gives B C / (2 (M + 1)) for M trees, and 0 for fewer.
  */
 import { buildSeeded, type Classifier, Random, type Schema } from "coppice/core";
 import { shrubEnsemble } from "coppice/ensembles";
@@ -23,7 +23,7 @@ const columnOf = (model: Classifier, name: string) => {
   return found.data;
 };
 
-/** Rows that all differ, so that trees isolate them. */
+/** All rows must differ, so that trees isolate them. */
 export function tally({ schema, rows, labels }: DataSet, members: number, window: number, step: number): Tally {
   const spec = shrubEnsemble.with({ maxMembers: members, window, step, maxDepth: Infinity });
   const model = buildSeeded(spec, schema as Schema, 1);
@@ -45,7 +45,7 @@ export function tally({ schema, rows, labels }: DataSet, members: number, window
   return found;
 }
 
-/** Classes at random among those near by: trees isolate rows, and are often wrong about the next. */
+/** Random labels among those of neighbouring rows: trees isolate rows, and are often wrong about the next. */
 export function noisy(count: number, classes: number): DataSet {
   const data = generated(randomRbf({ classes, seed: 1 }), count);
   const random = Random.seeded(2);
@@ -83,7 +83,7 @@ export function theoremClaims(rows: number): Claim[] {
   const models = [shrubEnsemble.with({ ...own, maxMembers: 1, step }), windowTree.with(own)].map((spec) =>
     buildSeeded(spec, data.schema, 1),
   );
-  // Once a row was wrong, the model is the tree of that window, until the next.
+  // After a misclassified row, the model is the tree of that window until the next one.
   const out = new Float64Array(classes);
   let [same, met, isRenewed] = [0, 0, false];
   const width = data.schema.attributes.length;

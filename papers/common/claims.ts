@@ -1,13 +1,13 @@
-/** What a paper says without a number, or in a figure: as a condition on ours, with a verdict. */
+/** What a paper claims without a number, or in a figure: a condition on our results, with a verdict. */
 import { aligned } from "./comparison.ts";
 
 export interface Claim {
   readonly id: string;
   readonly data: string;
   readonly theirs: string;
-  /** `undefined` where nothing was run that could tell. */
+  /** `undefined` if no run could tell. */
   readonly ours: string | undefined;
-  /** `undefined` where it takes a margin to say, and a single run has none. */
+  /** `undefined` if it takes a margin, which a single run does not have. */
   readonly holds: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export function claimTable(claims: readonly Claim[]): string {
   return aligned([["claim", "data", "theirs", "ours", "verdict"], ...lines]);
 }
 
-/** "N of M reproduced", of those that were run and could be told. */
+/** "N of M reproduced", among those that were run and have a verdict. */
 export function summary(verdicts: readonly string[]): string {
   const count = (...these: string[]) => verdicts.filter((verdict) => these.includes(verdict)).length;
   const absent = count("not run", "data not given");

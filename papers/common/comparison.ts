@@ -7,13 +7,13 @@ export interface Comparison {
   readonly data: string;
   readonly model: string;
   readonly theirs: number;
-  /** `undefined` where the data were not given. */
+  /** `undefined` if the data were not given. */
   readonly ours: Interval | undefined;
   /** Largest difference of the means that counts as reproduced. */
   readonly tolerance: number;
 }
 
-/** Whether a difference is within a tolerance; just as large is, however the two numbers were rounded. */
+/** Whether a difference is within a tolerance, or equal to it despite rounding. */
 export function isWithin(tolerance: number, difference: number): boolean {
   return Math.abs(difference) <= tolerance + 1e-9;
 }
@@ -47,7 +47,7 @@ export function aligned(lines: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** Mean and margin; a single run has no margin, and says so. */
+/** Mean and margin; a single run is marked as such, because it has no margin. */
 export function shown(ours: Interval | undefined): string {
   if (ours === undefined) return "-";
   const { mean, margin } = ours;

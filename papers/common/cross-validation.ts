@@ -1,6 +1,6 @@
 /**
- * Oza's protocol: repeated k-fold cross-validation, and for models that depend on the order of the rows several random
- * orders of every training fold. Folds are random, not stratified (he does not say).
+ * Oza's protocol: repeated k-fold cross-validation, and several random orders of every training fold for models that
+ * depend on row order. Folds are random, not stratified (the thesis does not say).
  */
 import {
   buildSeeded,
@@ -22,7 +22,7 @@ export interface Protocol {
   readonly seed: number;
 }
 
-/** What learns a training fold, whose rows are in a random order. */
+/** Learns a training fold, whose rows are in a random order. */
 export type Fit = (training: Training, seed: number) => Classifier;
 
 /** An online model that learns the rows one after the other. */
@@ -34,7 +34,7 @@ export const online =
     return model;
   };
 
-/** A trainer with its parameters. */
+/** A batch trainer with its parameters. */
 export const batch =
   (train: (training: Training, seed: number) => Model): Fit =>
   (training, seed) =>

@@ -1,4 +1,4 @@
-/** Small labelled sets in memory: from a generator, from a file, and their random folds. */
+/** Small labelled sets in memory: from a generator or a file, and random permutations for their folds. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -26,12 +26,12 @@ export function generated(generator: Generator, rows: number): DataSet {
   return { schema, rows: data.subarray(0, count * width), labels: labels.subarray(0, count) };
 }
 
-/** All attributes taken as nominal; see `readTable`. */
+/** Reads all attributes as nominal; see `readTable`. */
 export function readNominal(folder: string | undefined, name: string): DataSet | undefined {
   return readTable(folder, name, () => true);
 }
 
-/** All attributes taken as numbers, but for those named; see `readTable`. */
+/** Reads all attributes as numbers, except those named; see `readTable`. */
 export function readNumeric(
   folder: string | undefined,
   name: string,
@@ -41,8 +41,8 @@ export function readNumeric(
 }
 
 /**
- * FOLDER/name/name.csv.gz: a header, the class last, "?" for missing, no quotes; the first `limit` rows. `undefined` when
- * there is no folder or no such file; a ragged line and a number that is none are errors.
+ * FOLDER/name/name.csv.gz: a header, the class last, "?" for missing, no quotes; the first `limit` rows. `undefined` if
+ * there is no folder or file; throws for a ragged line or an invalid number.
  */
 function readTable(
   folder: string | undefined,

@@ -1,9 +1,9 @@
-/** The options of a paper's program: what its usage text names, and nothing else. Mistakes end the program and say what to do. */
+/** The options of a paper's program: exactly those named in its usage text. A mistake ends the program with advice. */
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 
-/** The options that several papers have. */
+/** Options shared by several papers. */
 export interface Flags {
   readonly quick: boolean;
   readonly full: boolean;
@@ -11,10 +11,10 @@ export interface Flags {
   readonly json: string | undefined;
 }
 
-/** What to do where data were not given. */
+/** Advice if data were not given. */
 export const WHERE_DATA = "Data not given: --data FOLDER, laid out as papers/README.md says.";
 
-/** What was typed. `more` are options of the paper's own, which have a text each. */
+/** The parsed options. `more` are the paper's own, which take a text each. */
 export function flags<const T extends string = never>(
   usage: string,
   more: readonly T[] = [],
@@ -48,7 +48,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** The names in a list with commas, of those there are; all of them where no list was given. */
+/** The names in a comma-separated list, which must be among `all`; all of them without a list. */
 export function namesIn<const T extends string>(flag: string, given: string | undefined, all: readonly T[]): T[] {
   const names = given?.split(",") ?? [...all];
   const unknown = names.find((name) => !all.includes(name as T));
@@ -56,7 +56,7 @@ export function namesIn<const T extends string>(flag: string, given: string | un
   return names as T[];
 }
 
-/** The whole number that was given, from `least` on. */
+/** The integer that was given, at least `least`. */
 export function wholeNumber(flag: string, given: string | undefined, otherwise: number, least = 1): number {
   if (given === undefined) return otherwise;
   const value = Number(given);
@@ -64,7 +64,7 @@ export function wholeNumber(flag: string, given: string | undefined, otherwise: 
   refuse(`${flag}: "${given}" is no whole number from ${least} on.`);
 }
 
-/** The whole numbers in a list with commas, from 1 on. */
+/** The integers in a comma-separated list, at least 1. */
 export function wholeNumbers(flag: string, given: string | undefined, otherwise: readonly number[]): readonly number[] {
   return given?.split(",").map((one) => wholeNumber(flag, one, 0)) ?? otherwise;
 }

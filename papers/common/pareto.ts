@@ -1,11 +1,11 @@
-/** Models by size and accuracy: which of them no other beats, and one number for all of them, the area under their front. */
+/** Models by size and accuracy: their Pareto front, and the area under it. */
 
 export interface Sized {
   readonly size: number;
   readonly accuracy: number;
 }
 
-/** The models that are more accurate than all that are no larger; from small to large, of equal ones the first. */
+/** The models that are more accurate than all that are no larger; from small to large, the first of equal ones. */
 export function paretoFront<T extends Sized>(models: readonly T[]): T[] {
   const front: T[] = [];
   for (const model of [...models].sort((a, b) => a.size - b.size || b.accuracy - a.accuracy)) {
@@ -15,8 +15,8 @@ export function paretoFront<T extends Sized>(models: readonly T[]): T[] {
 }
 
 /**
- * Mean accuracy over all sizes from 0 to `largest`, which no model exceeds: 0 below the smallest model of the front, on the
- * straight line between two neighbours (s, a) and (s', a'), (s' - s) (a + a') / 2, and that of the last one from there on.
+ * Mean accuracy over all sizes from 0 to `largest`, which no model exceeds: 0 below the smallest model of the front;
+ * linear between two neighbours (s, a) and (s', a'), area (s' - s) (a + a') / 2; constant from the last one on.
  */
 export function areaUnderFront(models: readonly Sized[], largest: number): number {
   const front = paretoFront(models);

@@ -1,4 +1,4 @@
-/** Means with confidence intervals after Student. Papers only: nothing here is needed to learn. */
+/** Means with Student confidence intervals. For papers only: learning needs none of this. */
 
 export interface Interval {
   readonly mean: number;
@@ -21,8 +21,8 @@ export function interval(values: readonly number[]): Interval {
 }
 
 /**
- * Whether the first results are lower, run by run: the 95 % interval of the differences lies below 0. `undefined` for a single
- * run, which has no margin.
+ * Whether the first results are lower, run by run: the 95 % interval of the differences is below 0. `undefined` for a
+ * single run, which has no margin.
  */
 export function isBelow(first: readonly number[], second: readonly number[]): boolean | undefined {
   const { mean: difference, margin } = interval(first.map((result, run) => result - second[run]));

@@ -1,6 +1,6 @@
 /**
- * The protocol for small sets (section 5.1): random halves, rows drawn with replacement from one of them to learn from, and
- * from time to time the errors on both halves.
+ * The protocol for small sets (section 5.1): random halves, learning from rows drawn with replacement from one of them,
+ * and errors on both measured at intervals.
  */
 import { buildSeeded, Random, type Spec } from "coppice/core";
 import { multiplexor, ticTacToe } from "coppice/streams";
@@ -11,12 +11,12 @@ export interface Protocol {
   readonly splits: number;
   /** Rows learned, N_max. */
   readonly updates: number;
-  /** Rows learned between two looks at the errors, S. */
+  /** Rows learned between two measurements of the errors, S. */
   readonly every: number;
   readonly seed: number;
 }
 
-/** Errors of one split, look by look. */
+/** Errors of one split, by measurement. */
 export interface Curve {
   readonly training: readonly number[];
   readonly test: readonly number[];

@@ -29,8 +29,8 @@ function contents(folder: string, name: string): Buffer | undefined {
 }
 
 /**
- * FOLDER/name/name.csv.gz: a header, then per row bits of history and the outcome; the first `limit` rows. `undefined` where
- * there is no such file.
+ * FOLDER/name/name.csv.gz: a header, then per row bits of history and the outcome; the first `limit` rows. `undefined`
+ * if there is no such file.
  */
 export function readBranch(folder: string, name: string, limit: number): DataSet | undefined {
   const bytes = contents(folder, name);
@@ -47,7 +47,7 @@ export function readBranch(folder: string, name: string, limit: number): DataSet
   let row = 0;
   let column = 0;
   for (let at = 0; at <= text.length && row < count; at++) {
-    const byte = text[at] ?? NEWLINE; // the last line may have none
+    const byte = text[at] ?? NEWLINE; // the last line may lack one
     if (byte === ZERO || byte === ONE) {
       if (column < width) rows[row * width + column] = byte - ZERO;
       else labels[row] = byte - ZERO;
@@ -80,9 +80,9 @@ export function readTrace(folder: string, name: string, limit: number): DataSet 
 }
 
 export interface OnlineResult {
-  /** Share of rows answered wrongly before they were learned; no answer is "not taken". */
+  /** Share of rows predicted wrongly before they were learned; no prediction is "not taken". */
   readonly error: number;
-  /** What the model needs at the end: what hardware would, where the model tells, else its bytes. */
+  /** Bits needed at the end: those of hardware if the model reports them, else of its bytes. */
   readonly storageBits: number;
 }
 

@@ -1,12 +1,12 @@
 /**
- * What the paper says of its curves, which it shows as figures without numbers, as conditions on final errors. How much is
- * "nearly" is ours: lower is what the 95 % interval of the differences, split by split, says; 0.01 is nearly the same, and
- * 0.001 is zero.
+ * What the paper says about its curves, which are figures without numbers, as conditions on final errors. The
+ * thresholds are ours: "lower" is decided by the 95 % interval of the differences, split by split; 0.01 is nearly the
+ * same, and 0.001 is zero.
  */
 import type { Claim } from "../common/claims.ts";
 import { isBelow, mean } from "../common/statistics.ts";
 
-/** What came of a model on a set: alone (`ensemble` "alone", one member) or as an ensemble's base. */
+/** The results of a model on a set: alone (`ensemble` "alone", one member) or as an ensemble's base. */
 export interface Cell {
   readonly data: string;
   readonly base: string;
@@ -16,7 +16,7 @@ export interface Cell {
   /** Errors at the end, split by split; splits are the same for all. */
   readonly training: readonly number[];
   readonly test: readonly number[];
-  /** Mean test error, look by look. */
+  /** Mean test error, by measurement. */
   readonly curve: readonly number[];
 }
 
@@ -32,7 +32,7 @@ const number = (x: number) => x.toFixed(4);
 const errors = (cells: readonly Cell[]) =>
   cells.map(({ members, test }) => `T=${members}: ${number(mean(test))}`).join(", ");
 
-/** All claims that can be looked at on a set, for one base. */
+/** All claims that can be checked on a set, for one base. */
 export function claimsOn(data: string, base: string, cells: readonly Cell[]): Outcome[] {
   const own = cells.filter((cell) => cell.data === data && cell.base === base);
   const depths = [...new Set(own.map(({ depth }) => depth))].sort((a, b) => a - b);
@@ -74,7 +74,7 @@ export function claimsOn(data: string, base: string, cells: readonly Cell[]): Ou
     claim(
       "FG-5",
       `depth ${deepest}: test error falls on after training error is 0`,
-      learned === largest ? undefined : told, // nothing larger was run
+      learned === largest ? undefined : told, // no larger ensemble was run
       learned !== undefined && isBetter(largest, learned),
     );
     const looks = single.curve.length;
@@ -104,7 +104,7 @@ export function claimsOn(data: string, base: string, cells: readonly Cell[]): Ou
   return outcomes;
 }
 
-/** FG-7, of two bases: the first's trees are better at the largest depth, which is 12 in the paper. */
+/** FG-7, for two bases: the first's trees are better at the largest depth, which is 12 in the paper. */
 export function comparisonOf(better: string, worse: string, cells: readonly Cell[]): Outcome[] {
   const sets = [...new Set(cells.map(({ data }) => data))];
   return sets.flatMap((data): Outcome[] => {

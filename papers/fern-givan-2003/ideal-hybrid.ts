@@ -1,23 +1,23 @@
 /**
- * The bound that Fern and Givan put beside their trees: the combining predictor of whichever size turns out to be best for a
- * branch. Nobody can know that size beforehand, so it is no learner.
+ * Fern and Givan's bound for their trees: the combining predictor of the best size for a branch. That size is known
+ * only afterwards, so this is not a learner.
  *
- * The paper says that all sizes from 2 to 50 bits of history, global and local, were tried and does not say how they are
- * shared out; here both have half. One branch has one chooser. Tables hold the histories that occur only, so 2 times 25 bits
- * take no more memory than the branch has rows.
+ * The paper says that all sizes from 2 to 50 bits of global and local history were tried, but not how the bits are
+ * split; here each history has half. One branch has one chooser. Tables hold only histories that occur, so 2 times 25
+ * bits take no more memory than the branch has rows.
  */
 import type { DataSet } from "../common/data-set.ts";
 
 export interface IdealHybrid {
-  /** Share of rows answered wrongly by the best size. */
+  /** Share of rows predicted wrongly by the best size. */
   readonly error: number;
   /** Bits of global and local history of the best size, the smallest of equals. */
   readonly historyBits: number;
-  /** Of the tables and the chooser of that size in hardware. */
+  /** Hardware bits of that size's tables and chooser. */
   readonly storageBits: number;
 }
 
-/** Rows have `globalAttributes` bits of global history and then those of local history, the last outcome first. */
+/** Rows hold `globalAttributes` bits of global history, then those of local history, last outcome first. */
 export function idealHybrid(
   { schema, rows, labels }: DataSet,
   globalAttributes = 32,
@@ -55,7 +55,7 @@ function rights(rows: Float64Array, width: number, from: number, bits: number, l
   return right;
 }
 
-/** One chooser between two, which moves where one of them alone is right. */
+/** One chooser between two predictors, updated if only one of them is right. */
 function errorOfChoice(first: Uint8Array, second: Uint8Array): number {
   let chooser = 1;
   let wrong = 0;

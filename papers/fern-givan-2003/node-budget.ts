@@ -1,7 +1,7 @@
 /**
- * The same number of nodes, spent on trees of equal depth or on depths that vary (Arc-x4 over ID4, section 8 of Fern and
- * Givan 2003): errors on rows before they are learned. Small sets come in fresh random orders, one after the other, branches and
- * `led` as they are. Decision 28 has what came out.
+ * Spends an equal number of nodes on trees of equal depth or on varying depths (Arc-x4 over ID4, section 8 of Fern and
+ * Givan 2003): errors on rows before they are learned. Small sets are repeated in fresh random orders; branches and
+ * `led` keep their order. Decision 28 has the results.
  */
 import { parseSpec } from "coppice/catalog";
 import { buildSeeded, Random } from "coppice/core";
@@ -20,7 +20,7 @@ const count = wholeNumber("--rows", given.rows, given.quick ? 1000 : 20_000);
 const orders = wholeNumber("--orders", given.orders, given.quick ? 1 : 3);
 const varying = given.varying ?? "node-budget-arc-x4(members=MEMBERS,nodes=NODES,ballot=hard,base=id4)";
 
-/** As many members of equal depth as the nodes are enough for. */
+/** As many members of equal depth as the nodes allow. */
 const BUDGETS: readonly (readonly [nodes: number, members: number, depth: number])[] = [
   [100, 33, 2],
   [100, 14, 3],
@@ -56,7 +56,7 @@ for (const name of ["car", "nursery", "kr-vs-kp", "mushroom", "connect-4"]) {
 }
 for (const name of ["fp2-a", "int1-a", "int1-b", "int1-c", "mm1-a", "mm2-a", "mm2-c"]) {
   const folder = given.data;
-  // Branches have an order of their own: once is enough.
+  // Branches have a fixed order: one run is enough.
   SETS.set(name, (seed) =>
     folder === undefined || seed > 1 ? undefined : readBranch(folder, `branch-${name}`, count),
   );

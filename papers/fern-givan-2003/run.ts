@@ -1,6 +1,6 @@
 /**
- * Fern and Givan 2003: branch predictors and trees on branches (table 1, section 5.2), trees and ensembles on small sets
- * (section 5.1). The README of this folder says what is claimed, how close is close enough, and what came out.
+ * Fern and Givan 2003: branch predictors and trees on branches (table 1, section 5.2), trees and ensembles on small
+ * sets (section 5.1). The README of this folder gives claims, tolerances and results.
  */
 import { writeFileSync } from "node:fs";
 import { parseSpec, parseSpecs } from "coppice/catalog";
@@ -27,7 +27,7 @@ const parts = namesIn("--only", given.only, ["branches", "benchmarks", "single-t
 
 // --- what is run ----------------------------------------------------------------------------------------------------
 
-/** Bases of the benchmarks: name, and the model with DEPTH where its depth bound belongs. */
+/** Bases of the benchmarks: name, and the model with DEPTH in place of its depth bound. */
 const BASES: readonly (readonly [name: string, text: string])[] =
   given.base === undefined
     ? [
@@ -36,7 +36,7 @@ const BASES: readonly (readonly [name: string, text: string])[] =
       ]
     : [[given.base, given.base]];
 
-/** Run alone only. */
+/** Run without ensembles only. */
 const VARIANTS: readonly (readonly [name: string, text: string])[] =
   given.base === undefined
     ? [
@@ -46,7 +46,7 @@ const VARIANTS: readonly (readonly [name: string, text: string])[] =
       ]
     : [];
 
-/** Pairs of names of bases of which the first is better alone (FG-7). */
+/** Pairs of bases of which the first is better alone (FG-7). */
 const BETTER: readonly (readonly [better: string, worse: string])[] = [["ID4(AW,PP,FS)", "ID4"]];
 
 const ENSEMBLES: readonly (readonly [name: string, text: string])[] = parts.includes("benchmarks")
@@ -80,7 +80,7 @@ const BRANCH_MODELS = [
   "arc-x4(members=100,ballot=hard,base=id4(max-depth=4,criterion=agreement))",
 ];
 
-/** On traces of whole programs, where branches get into one another's way. */
+/** For traces of whole programs, in which branches interfere. */
 const TRACE_MODELS = [
   "bimodal(address-bits=12)",
   "gshare(history-bits=13)",

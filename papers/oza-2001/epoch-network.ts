@@ -1,15 +1,15 @@
 /**
- * A network as the thesis trains it, in a batch or online: a batch is gone through several times (epochs), a step a row each
- * time; a row that comes alone is learned by one step or several. Its network takes no weights, so a batch with weights is
- * one drawn from it by weight, as many rows as there are (footnote 2 of chapter 2). The network is that of the library.
+ * A network trained as in the thesis, in a batch or online: a batch takes several epochs, with one step per row in
+ * each; a row that arrives alone takes one step or several. The thesis's network accepts no weights, so a weighted
+ * batch is replaced by an equally large sample drawn by weight (footnote 2 of chapter 2). The network is the library's.
  */
 import { type Context, defineClassifier, integer, type Random } from "coppice/core";
 import { MultilayerPerceptron, multilayerPerceptron } from "coppice/learners";
 
 const params = {
-  /** Times a batch is gone through. */
+  /** Passes over a batch. */
   epochs: integer({ default: 10, min: 1 }),
-  /** Steps for a row that comes alone. */
+  /** Steps for a row that arrives alone. */
   updates: integer({ default: 1, min: 1 }),
 } as const;
 
@@ -51,7 +51,7 @@ class EpochNetwork extends MultilayerPerceptron {
   }
 }
 
-/** All rows as they come where they weigh the same, else rows drawn by weight. */
+/** All rows in order if their weights are equal, else rows drawn by weight. */
 export function orderOf(count: number, weights: Float64Array | undefined, random: Random): Int32Array {
   const all = Int32Array.from({ length: count }, (_, i) => i);
   if (weights === undefined || all.every((i) => weights[i] === weights[0])) return all;

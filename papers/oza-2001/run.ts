@@ -1,6 +1,6 @@
 /**
- * Oza 2001, tables 3.3 to 3.7 and 4.1 to 4.6: naive Bayes, stumps, trees and networks alone, bagged and boosted, in batches and
- * online. The README of this folder says what is claimed, how close is close enough, and what came out.
+ * Oza 2001, tables 3.3 to 3.7 and 4.1 to 4.6: naive Bayes, stumps, trees and networks alone, bagged and boosted, in
+ * batches and online. The README of this folder gives claims, tolerances and results.
  */
 import type { Spec } from "coppice/core";
 import { batchBagging, batchBoosting, onlineBagging, onlineBoosting, primedBoosting } from "coppice/ensembles";
@@ -40,9 +40,9 @@ const MEMBERS = quick ? 20 : 100;
 const SEED = 1;
 const thesis: Protocol = { runs: 10, folds: 5, orders: 5, seed: SEED };
 const once: Protocol = { runs: 1, folds: 5, orders: 1, seed: SEED };
-/** Rows up to which there is time for the thesis's 250 results of a model, and trees and networks may be many. */
+/** Most rows for the thesis's 250 results of a model, and for full ensembles of trees and networks. */
 const SMALL = 2000;
-/** Ensembles of networks on larger sets have fewer members, and on the largest so many rows and two folds. */
+/** Ensembles of networks on larger sets have fewer members; above this size also only so many rows and two folds. */
 const LARGE = 20_000;
 const halves: Protocol = { ...once, folds: 2 };
 
@@ -62,13 +62,13 @@ const sets: Readonly<Record<Name, () => DataSet | undefined>> = {
 interface Contender {
   readonly name: string;
   readonly fit: Fit;
-  /** No ensemble. */
+  /** Not an ensemble. */
   readonly isSingle?: boolean;
-  /** One order of the rows does for all. */
+  /** Row order does not matter, so one order is enough. */
   readonly isLossless?: boolean;
 }
 
-/** Primed boosting: the first fifth of the training rows is learned in a batch, at most 10,000. */
+/** Primed boosting: the first fifth of the training rows, at most 10,000, is learned in a batch. */
 const primed =
   (options: Parameters<typeof primedBoosting.with>[0]): Fit =>
   (training, seed) => {
@@ -76,7 +76,7 @@ const primed =
     return online(primedBoosting.with({ ...options, primeRows, unreached: "none" }))(training, seed);
   };
 
-/** In the order of the columns of the targets. */
+/** In the order of the targets' columns. */
 function ensembles(name: string, base: Spec, members: number, usual: Sampling = "weights"): readonly Contender[] {
   const bagging = { members, base, vote: "hard" } as const;
   const boosting = { ...bagging, multiclass: "oza" } as const;
@@ -91,7 +91,7 @@ function ensembles(name: string, base: Spec, members: number, usual: Sampling = 
   ];
 }
 
-/** In the order of the columns of the targets: ten epochs, then one pass with 1 step a row, then with 10. */
+/** In the order of the targets' columns: ten epochs, then one pass with 1 step a row, then with 10. */
 function networks(members: number): readonly Contender[] {
   const bagging = { members, vote: "hard" } as const;
   const boosting = { ...bagging, multiclass: "oza" } as const;
@@ -101,7 +101,7 @@ function networks(members: number): readonly Contender[] {
   const name = "network, 10 epochs";
   const passes = [1, 10].flatMap((updates): Contender[] => {
     const name = `network, ${updates} ${updates === 1 ? "step" : "steps"} a row`;
-    const base = multilayerPerceptron.with({ updates, weights: "scale" }); // rows of a sample weigh 1, but for rounding
+    const base = multilayerPerceptron.with({ updates, weights: "scale" }); // sampled rows weigh 1, but for rounding
     const sampling = "repetitions"; // k steps, not one k times as long
     return [
       { name, fit: online(base), isSingle: true },

@@ -1,20 +1,20 @@
 /**
- * A decision stump with a slip that the thesis's numbers point to; see the README. The gain of a test is computed with
- * 0 lg 0 as it comes, which is not a number, so a test is undefined as soon as one of its values has no row of some class;
- * and an undefined gain is never better, nor is anything better than it. So a first attribute that is undefined is kept.
+ * A decision stump with an error that the thesis's numbers suggest; see the README. The gain of a test is computed with
+ * an unguarded 0 lg 0, which is NaN, so a test is undefined as soon as one of its values has no row of some class. An
+ * undefined gain is never better, nor is anything better than it, so a first attribute with an undefined gain is kept.
  *
- * For nominal attributes, and a schema that names all values and classes before the first row. Rows without a value do
- * not count for its attribute. Rows of a value that was not met get the answer of all rows.
+ * For nominal attributes, and a schema that lists all values and classes before the first row. Rows with a missing
+ * value do not count for that attribute. Unseen values get the prediction of all rows.
  */
 import { Classifier, type Context, defineClassifier, type Inspection } from "coppice/core";
 
 class SlipStump extends Classifier {
   readonly #classes = this.schema.classCount;
   readonly #classWeights = this.arena.float64("classWeights", this.#classes);
-  /** Where the counts of an attribute begin, and behind the last one where they end. */
+  /** Where the counts of each attribute begin, and where the last ones end. */
   readonly #starts: readonly number[];
   readonly #counts: Float64Array;
-  #attribute = -1; // -1 where it is to be chosen anew
+  #attribute = -1; // -1 if it must be chosen again
 
   constructor(context: Context) {
     super(context);
@@ -55,7 +55,7 @@ class SlipStump extends Classifier {
     return best;
   }
 
-  /** sum_v sum_c n_vc lg (n_vc / n_v): the gain, but for what all attributes have in common. */
+  /** sum_v sum_c n_vc lg (n_vc / n_v): the gain, up to a term common to all attributes. */
   #purity(attribute: number): number {
     let sum = 0;
     for (let at = this.#starts[attribute]; at < this.#starts[attribute + 1]; at += this.#classes) {
@@ -77,7 +77,7 @@ class SlipStump extends Classifier {
   }
 }
 
-/** Writes shares; false where there are no rows. */
+/** Writes shares; false if there are no rows. */
 function write(counts: Float64Array, at: number, out: Float64Array, outStart: number, classes: number): boolean {
   let total = 0;
   for (let c = 0; c < classes; c++) total += counts[at + c];

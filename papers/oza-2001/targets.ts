@@ -13,8 +13,8 @@ export interface Target {
   /** Table 4.1; its first three columns are table 3.3. */
   readonly tree?: Row;
   /**
-   * Table 4.4: ten epochs, alone, bagged, AdaBoost; then tables 4.5 and 4.6, which take from 3.6 and 3.7: with a step a row
-   * alone, online bagging, online boosting, primed, AdaBoost of one pass; and the same with ten steps.
+   * Table 4.4: ten epochs, alone, bagged, AdaBoost; then tables 4.5 and 4.6, which include 3.6 and 3.7: with one step a
+   * row alone, online bagging, online boosting, primed, AdaBoost of one pass; and the same with ten steps.
    */
   readonly network: Row;
 }

@@ -1,6 +1,6 @@
 /**
- * Pocock et al. 2010, table 3, the STAGGER row: ONSBoost beside online boosting. The README of this folder says what
- * is claimed, how close is close enough, and what came out.
+ * Pocock et al. 2010, table 3, the STAGGER row: ONSBoost beside online boosting. The README of this folder gives
+ * claims, tolerances and results.
  */
 import { buildSeeded, type Spec } from "coppice/core";
 import { onlineBoosting, onsBoost } from "coppice/ensembles";
@@ -44,13 +44,13 @@ const models: readonly (readonly [name: string, theirs: number, spec: Spec])[] =
   ],
 ];
 
-/** Concepts in the order they come; the paper's share of positives, 29 %, is that of the second list. */
+/** Concepts in order; the paper's share of positives, 29 %, matches the second list. */
 const streams = [
   { name: "STAGGER, green or circle", concepts: [1, 2, 3] },
   { name: "STAGGER, green and circle", concepts: [1, 4, 3] },
 ] as const;
 
-/** Share of rows predicted rightly, each before it is learned. */
+/** Share of rows predicted correctly, each before it is learned. */
 function onlineAccuracy(spec: Spec, concepts: readonly number[], run: number): number {
   const segments = concepts.map((concept, i) => generated(stagger({ concept, seed: 100 * run + i }), ROWS_PER_CONCEPT));
   const [first] = segments as [(typeof segments)[0]];

@@ -1,7 +1,7 @@
 /**
- * What the paper says of its figures 2 and 4, of which only the text is left, as conditions on curves. How much is "rapidly",
- * "slowly" and "minor" is ours: a round, six rounds of thirteen, and 0.02. Better is what the 95 % interval of the differences,
- * run by run, says.
+ * What the paper says about its figures 2 and 4, of which only the text is left, as conditions on curves. The
+ * thresholds for "rapidly", "slowly" and "minor" are ours: one round, six rounds of thirteen, and 0.02. "Better" is
+ * decided by the 95 % interval of the differences, run by run.
  */
 import type { Claim } from "../common/claims.ts";
 import { shown } from "../common/comparison.ts";
@@ -23,18 +23,18 @@ export type Name =
 const NEARLY = 0.02;
 const COLLAPSE = 0.2;
 const SLOW = 6;
-/** Rounds over which accuracies are averaged: a single look at networks that go on learning is noisy. */
+/** Rounds over which accuracies are averaged: networks that keep learning are noisy. */
 const LOOKS = 4;
 
 const number = (x: number) => x.toFixed(3);
 
-/** Of the rounds [from, to), run by run. */
+/** Mean accuracy over the rounds [from, to), by run. */
 const levels = (curves: Curves, from: number, to: number): number[] =>
   curves.map((curve) => mean(curve.slice(from, to)));
-/** Mean over runs. */
+/** The same, averaged over runs. */
 export const level = (curves: Curves, from: number, to: number): number => mean(levels(curves, from, to));
 
-/** Rounds after the change until half of what was lost is regained; `undefined` where that did not come. */
+/** Rounds after the change until half of the loss is regained; `undefined` if that does not happen. */
 export function roundsToHalf(curves: Curves, changeAfter: number): number | undefined {
   const before = level(curves, changeAfter - LOOKS, changeAfter);
   const lowest = level(curves, changeAfter, changeAfter + 1);

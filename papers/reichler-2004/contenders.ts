@@ -1,20 +1,20 @@
 /**
- * What is compared: ensembles that learn all the time, and Arc-x4 as it was (table 1-A), whose experts are trained one after
- * the other and then frozen. Both are given the same number of rows in a round.
+ * The contenders: ensembles that learn all the time, and the original Arc-x4 (table 1-A), whose experts are trained one
+ * by one, then frozen. All get equally many rows per round.
  */
 import { buildSeeded, Random, type Spec } from "coppice/core";
 import type { DataSet } from "../common/data-set.ts";
 
-/** Rows of a set that may be learned, under the labels that hold now. */
+/** Rows of a set that may be learned, with the current labels. */
 export interface Training {
   readonly data: DataSet;
   readonly rows: Int32Array;
-  /** Of all rows of the set, those that are not to be learned, too. */
+  /** Of all rows of the set, including those held out. */
   readonly labels: Int32Array;
 }
 
 export interface Contender {
-  /** Learns so many presentations. */
+  /** Learns the given number of presentations. */
   round(training: Training, presentations: number): void;
   answer(row: Float64Array): number;
 }
@@ -24,7 +24,7 @@ export const rowOf = ({ schema, rows }: DataSet, i: number): Float64Array => {
   return rows.subarray(i * width, (i + 1) * width);
 };
 
-/** A model that goes on learning rows drawn with replacement. */
+/** A model that keeps learning rows drawn with replacement. */
 export function continuous(spec: Spec, { schema }: DataSet, seed: number): Contender {
   const model = buildSeeded(spec, schema, seed);
   const random = Random.seeded(seed);
@@ -40,8 +40,9 @@ export function continuous(spec: Spec, { schema }: DataSet, seed: number): Conte
 }
 
 /**
- * Arc-x4, a round per expert: rows are drawn by their weights 1 + m^4, m the mistakes that experts made on the row when
- * they were new. An expert no better than chance, of C classes 1 / C, is given up, and weights begin again.
+ * Arc-x4, one round per expert: rows are drawn by their weights 1 + m^4, where m is the number of mistakes that experts
+ * made on the row when they were new. An expert no better than chance (1 / C for C classes) is discarded, and weights
+ * are reset.
  */
 export class SequentialArc implements Contender {
   readonly #spec: Spec;
@@ -67,7 +68,7 @@ export class SequentialArc implements Contender {
     if (this.#mistakes.length !== rows.length) this.#mistakes = new Int32Array(rows.length);
     const mistakes = this.#mistakes;
     const expert = buildSeeded(this.#spec, this.#data.schema, this.#seed + 1000 * this.#rounds++);
-    const until = new Float64Array(rows.length); // sums of weights
+    const until = new Float64Array(rows.length); // cumulative weights
     let sum = 0;
     for (let i = 0; i < rows.length; i++) {
       sum += 1 + mistakes[i] ** 4; // w(i)
@@ -89,7 +90,7 @@ export class SequentialArc implements Contender {
     });
   }
 
-  /** Equal votes; of equal ones the first class. */
+  /** Equal votes; ties go to the first class. */
   answer(row: Float64Array): number {
     const votes = new Array<number>(this.#data.schema.target.classes.length).fill(0);
     for (const expert of this.#experts) votes[expert.predictOne(row)]++;
@@ -97,7 +98,7 @@ export class SequentialArc implements Contender {
   }
 }
 
-/** The first place where a rising sequence is above x. */
+/** The first position where an increasing sequence is above x. */
 function firstAbove(sums: Float64Array, x: number): number {
   let low = 0;
   let high = sums.length - 1;

@@ -1,4 +1,4 @@
-/** The protocol of figures 2 and 4: rounds of presentations, accuracy on rows held out after each, a change on the way. */
+/** The protocol of figures 2 and 4: rounds of presentations, accuracy on held-out rows after each, one change. */
 import { Random } from "coppice/core";
 import { type DataSet, permutation } from "../common/data-set.ts";
 import { type Contender, rowOf } from "./contenders.ts";
@@ -8,23 +8,23 @@ export interface Protocol {
   readonly presentations: number;
   /** Classes are exchanged after this round. */
   readonly changeAfter: number;
-  /** Part of the rows that is held out. */
+  /** Share of the rows that is held out. */
   readonly heldOut: number;
-  /** Most rows that are tested after a round. */
+  /** Most rows tested after a round. */
   readonly tested: number;
   readonly runs: number;
 }
 
 /**
- * Half of the classes, rounded down, exchanged in a circle: the first becomes the second, the last of them the first. How
- * the paper changes them it does not say.
+ * Half of the classes, rounded down, exchanged in a cycle: each becomes the next, the last the first. The paper does
+ * not say how it changes them.
  */
 export function exchanged(labels: Int32Array, classes: number): Int32Array {
   const half = Math.floor(classes / 2);
   return labels.map((label) => (label < half ? (label + 1) % half : label));
 }
 
-/** Accuracy after each round, run by run; contenders of a run have the same rows held out. */
+/** Accuracy after each round, by run; all contenders of a run hold out the same rows. */
 export function curves(
   make: (data: DataSet, seed: number) => Contender,
   data: DataSet,

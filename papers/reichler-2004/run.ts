@@ -1,6 +1,6 @@
 /**
- * Reichler, Harris and Savchenko 2004: what figures 2 and 4 show (POCA beside Arc-x4 and parallel bagging, before and after
- * classes change places), and with --letter the error on Letter. The README of this folder says what came out.
+ * Reichler, Harris and Savchenko 2004: figures 2 and 4 (POCA beside Arc-x4 and parallel bagging, before and after
+ * classes change places), and with --letter the error on Letter. The README of this folder has the results.
  */
 import { writeFileSync } from "node:fs";
 import { parseSpec } from "coppice/catalog";
@@ -29,7 +29,7 @@ const protocol: Protocol = {
 };
 const letterPresentations = wholeNumber("--letter", given.letter, 0);
 
-/** Three hidden units, rate 0.4, momentum 0.2, which are the defaults; weights scale the rate. */
+/** Three hidden units, rate 0.4 and momentum 0.2 are the defaults; weights scale the rate. */
 const NETWORK = "multilayer-perceptron(hidden=[3],weights=scale)";
 
 const live = (text: string) => (data: Parameters<typeof continuous>[1], seed: number) =>
@@ -49,7 +49,7 @@ const SETS = ["satimage", "segment"];
 /** Rounds that are printed: the first ones, those around the change, the last. */
 const SHOWN = [1, 3, 6, 9, 12, 13, 14, 16, 19, 22, 25];
 
-/** Error on the last 4000 rows of Letter after each look, trained on the others. */
+/** Error on 4000 random rows of Letter, trained on the others; shown after each tenth of the presentations. */
 function letter(presentations: number): Comparison {
   const shared = { data: "letter", model: "POCA, 25 networks of 16-70-50-26, error", theirs: 0.016, tolerance: 0.003 };
   const data = readNumeric(folder, "letter");

@@ -152,7 +152,7 @@ describe("missing, too large and unseen values are taken as told by", () => {
 
 it("the guide to outliers says what a row weighs in every ensemble that tells it", () => {
   const guide = readFileSync(new URL("../../../docs/guide/outliers.md", import.meta.url), "utf8");
-  const table = guide.slice(guide.indexOf("| model | weight behind the last member |"));
+  const table = guide.slice(guide.indexOf("| model | weight after the last member |"));
   const rows = table.slice(0, table.indexOf("\n\n")).split("\n").slice(2);
   const named = rows.flatMap((row) => [...row.split("|")[1].matchAll(/`([a-z0-9-]+)`/g)].map(([, id]) => id));
   const telling = ensembles.filter(({ capabilities }) => capabilities.rowWeights).map(({ id }) => id);

@@ -1,11 +1,12 @@
 /**
- * Dynamic weighted majority (Kolter and Maloof 2007, figure 1): experts that learn every row and vote by weight. Every p
- * rows, before the row is learned, experts that get it wrong lose a share of their weight, those below a threshold are
- * removed, and where the vote is wrong a fresh expert joins.
+ * Dynamic weighted majority (Kolter and Maloof 2007, figure 1): experts learn every row and have weighted votes. Every
+ * p rows, before the row is learned, experts that get it wrong lose a share of their weight, those below a threshold
+ * are removed, and a fresh expert joins if the vote is wrong.
  *
- * As in the paper the vote that decides whether an expert joins is taken after the weights have been lowered; the answer
- * to the row itself is given before, and spreads votes over probabilities unless `vote` is hard. Weights are scaled so that the largest is 1. Where `maxMembers` are there already,
- * the one with the least weight makes room, which the paper leaves open.
+ * As in the paper, the vote that decides whether an expert joins uses the lowered weights. The prediction for the row
+ * uses the weights before, and spreads votes over probabilities unless `vote` is hard. Weights are scaled so that the
+ * largest is 1. If there are already `maxMembers`, the one with the least weight is removed; the paper leaves this
+ * open.
  */
 import { type Context, definitionOf, integer, mostProbable, type Params, real, withRoom } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
@@ -20,15 +21,15 @@ const parameters = {
   base: { ...baseParam, default: naiveBayes }, // as in the paper
   /**
    * Hard: an expert votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
-   * each way. Only answers depend on it: what experts lose, and whether one joins, goes by whole votes.
+   * each way. Affects predictions only: weights and joining depend on whole votes.
    * Default "soft".
    */
   vote: ballotParam,
-  /** Most experts there may be. An integer in [1, 10000]. Default 25. */
+  /** Maximum number of experts. An integer in [1, 10000]. Default 25. */
   maxMembers: integer({ default: 25, min: 1, max: 10_000 }),
   /** Rows between two changes of weights and experts (p). An integer in [1, inf). Default 50. */
   period: integer({ default: 50, min: 1 }),
-  /** Factor for a wrong expert (beta). A number in (0, 1). Default 0.5. */
+  /** Factor on the weight of a wrong expert (beta). A number in (0, 1). Default 0.5. */
   decay: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /** Weight, relative to the largest, below which an expert is removed (theta). A number in [0, 1). Default 0.01. */
   threshold: real({ default: 0.01, min: 0, max: 1, maxOpen: true }),
@@ -48,7 +49,7 @@ class DynamicWeightedMajority extends Committee {
 
   protected override untilPreparation(): number {
     const { period } = this.#params;
-    return period - 1 - (this.rowsLearned % period); // i mod p = 0 for the row to come
+    return period - 1 - (this.rowsLearned % period); // i mod p = 0 for the next row
   }
 
   protected override prepare({ labels, classes }: Run, answers: Answers): void {
@@ -82,13 +83,13 @@ class DynamicWeightedMajority extends Committee {
 }
 
 /**
- * Experts that lose weight when they are wrong, leave when they have none, and are joined by fresh ones.
+ * Experts that lose weight when they are wrong, leave when it is too low, and are joined by fresh ones.
  *
  * @title Dynamic weighted majority
  * @paper Kolter and Maloof (2007). Dynamic Weighted Majority: An Ensemble Method for Drifting Concepts; figure 1
- * @choose A world that changes, at less cost than a forest: there are only as many members as errors call for.
- *   Members, naive Bayes, are the paper's; its votes are `vote=hard`.
- * @cost M times the base learner's time and bytes, with M experts at the time, at most `maxMembers`.
+ * @choose Changing concepts, at less cost than a forest: there are only as many members as errors require. Members,
+ *   naive Bayes, are the paper's; its votes are `vote=hard`.
+ * @cost M times the base learner's time and bytes, with the current number M of experts, at most `maxMembers`.
  * @chance Only what the base learner draws, and the default one draws nothing.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -1,14 +1,15 @@
 /**
- * The bagging of Fern and Givan (2003, appendix A) in their generic ensemble (figure 1): each member learns a row with a fixed
- * probability P_u (BagB) or k ~ Poisson(1) times (BagP), and its vote weighs as many rows as it got right, learned or not.
+ * The bagging of Fern and Givan (2003, appendix A) in their generic ensemble (figure 1): each member learns a row with
+ * a fixed probability P_u (BagB) or k ~ Poisson(1) times (BagP). Its vote weight is that of the rows it got right,
+ * learned or not.
  *
- * Members vote with their probabilities; the paper's whole votes are `ballot: "hard"` (decision 38). With `vote: "equal"` and
- * such votes BagB is what Oza compares with (2001, figure 2.13), and BagP is his online bagging.
- * The parallel bagging of networks to which Reichler, Harris and Savchenko (2004) compare POCA is, as far as they say, one
- * of these with equal votes: `fern-givan-bagging(base=multilayer-perceptron, sampling=poisson, vote=equal, ballot=hard)`.
+ * Members vote with their probabilities; the paper's whole votes are `ballot: "hard"` (decision 38). With hard votes
+ * and `vote: "equal"`, BagB is Oza's comparison method (2001, figure 2.13), and BagP is his online bagging.
+ * The parallel bagging of networks with which Reichler, Harris and Savchenko (2004) compare POCA is, as far as
+ * described, one of these: `fern-givan-bagging(base=multilayer-perceptron, sampling=poisson, vote=equal, ballot=hard)`.
  *
- * k is passed as one weight, or with `sampling: "repetitions"` as k repetitions. As in `arc-x4`, classes may be more than
- * two, and where no member votes, or none of those that do has been right yet, the ensemble answers the shares of the
+ * k is passed as one weight, or with `sampling: "repetitions"` as k repetitions. As in `arc-x4`, there may be more than
+ * two classes. If no member votes, or no voting member has been right yet, the ensemble predicts the shares of the
  * classes learned so far.
  */
 import { type Context, choice, definitionOf, type Inspection, type Params, poissonTable, real } from "../core/index.ts";
@@ -26,17 +27,17 @@ const parameters = {
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
   /**
-   * Fraction: BagB, a member learns a row or does not. Poisson: BagP, it learns it with weight k ~ Poisson(1). Repetitions:
-   * BagP too, but it learns the row k times.
+   * Fraction: BagB, a member learns a row or skips it. Poisson: BagP, it learns it with weight k ~ Poisson(1).
+   * Repetitions: also BagP, but it learns the row k times.
    * Default "fraction".
    */
   sampling: choice(["fraction", "poisson", "repetitions"], { default: "fraction" }),
   /**
-   * Part of the rows that a member learns (P_u), where sampling is fraction; 0.1, 0.7 and 0.9 in the paper.
+   * Share of the rows that a member learns (P_u) if sampling is fraction; 0.1, 0.7 and 0.9 in the paper.
    * A number in (0, 1). Default 0.7.
    */
   fraction: real({ default: 0.7, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** Weight of a member's vote: its correct answers, or 1. Default "accuracy". */
+  /** Vote weight of a member: its number of correct predictions, or 1. Default "accuracy". */
   vote: weighedVoteParam,
   /**
    * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
@@ -86,13 +87,13 @@ class FernGivanBagging extends RowChain {
 }
 
 /**
- * Members that each learn a fixed part of the rows, drawn by chance; votes weighted by correct answers.
+ * Members that each learn a fixed share of the rows, drawn at random; votes weighted by correct predictions.
  *
  * @title Fixed-fraction bagging
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; appendix A
- * @choose To save time: with `fraction=0.7` three rows in ten are not learned. It is the paper's bagging,
- *   with softer votes.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 56 bytes per
+ * @choose To save time: with `fraction=0.7` three rows in ten are not learned. It is the paper's bagging, with soft
+ *   votes.
+ * @cost M times the base learner's time and bytes (M members), one more prediction per row and member, and 56 bytes per
  *   member.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -1,26 +1,32 @@
 /**
- * KBS-Stream, boosting by knowledge-based sampling for concepts that drift (Scholz and Klinkenberg 2007). What a member says is
- * worth its lift: how much more often than by chance a class goes with an answer. Rows come in batches, and a row weighs for a
- * member what the members before it have left of it, that is what they do not yet explain:
+ * KBS-Stream, boosting by knowledge-based sampling for drifting concepts (Scholz and Klinkenberg 2007). A member's vote
+ * is its lift: how much more often than by chance a class occurs with a prediction. Rows come in batches. A row's
+ * weight for a member is what the members before it leave unexplained:
  *
  *   Lift(h = v -> y) = P(h = v, y) / (P(h = v) P(y)), P by the weights D_m of the newest batch
  *   D_1 = the rows' own weights, D_m+1(x, y) = D_m(x, y) / Lift(h_m(x) -> y)
- *   the ensemble answers the shares of P(y) times the product of Lift(h_m(x) -> y) over all members
+ *   the ensemble predicts the shares of P(y) times the product of Lift(h_m(x) -> y) over all members
  *
- * When a batch is complete there are two candidates: the newest member, extended by the batch with weights D_M, and a new
- * one that learns it with D_M+1. The next batch tells whether the ensemble with the one errs less or that with the other;
- * equally good is the smaller. Then all lifts are estimated anew on this batch, and it makes the next two candidates. So
- * members that what is true now contradicts lose their say or speak against their answers, and the ensemble grows where
- * the newest member cannot follow.
+ * Each complete batch yields two candidates: the newest member, extended by the batch with weights D_M, and a new one
+ * trained on it with D_M+1. The next batch decides which candidate's ensemble has the lower error; ties go to the
+ * smaller. All lifts are then re-estimated on this batch, and it yields the next candidates. So members contradicted by
+ * the current concept lose their vote or vote against their predictions, and the ensemble grows if the newest member
+ * cannot adapt.
  *
- * The paper was not at hand; this is reconstructed from its idea, and ours are: until the two candidates are judged the ensemble
- * answers with the one that has erred less on the batch so far, the smaller at first. Of the first batch the first member
- * learns the rows as they come, and answers alone. Where the ensemble is full the oldest member leaves. Weights keep the sum of
- * the rows' own. Every count of a lift has `smoothing` rows for which answer and class have nothing to do with one another: a
- * lift is (n(v, y) + a) / (n(v) n(y) / n + a), neither 0 nor infinite, and 1 for an answer that never occurs. P(y) has
- * as many, the same for every class learned so far. The papers on such sampling have two classes: with more, the lift of an
- * answer v is that of "y is v", or else of "y is not v", so that few rows tell it. A member without an answer has lift 1.
- * Candidates are members without a vote. Where a byte budget has no room for two, the newest member learns the batch.
+ * The paper was unavailable; this is reconstructed from its idea. Ours are:
+ * - Until the candidates are judged, the ensemble with the lower error on the batch so far predicts, at first the
+ *   smaller.
+ * - During the first batch the first member learns row by row and predicts alone.
+ * - If the ensemble is full, the oldest member leaves.
+ * - The weights D keep the sum of the rows' own weights.
+ * - Every count of a lift includes `smoothing` pseudo-rows with prediction and class independent: a lift is (n(v, y) +
+ *   a) / (n(v) n(y) / n + a), neither 0 nor infinite, and 1 for a prediction that never occurs. P(y) has as many,
+ *   spread evenly over the classes learned so far.
+ * - The papers on such sampling have two classes. With more, the lift of a prediction v is that of "y is v" or of "y is
+ *   not v", which few rows suffice to estimate.
+ * - A member without a prediction has lift 1.
+ * - Candidates are members; those outside the predicting ensemble have no vote. If the byte budget has no room for two,
+ *   the newest member learns the batch.
  */
 import {
   argMax,
@@ -50,10 +56,10 @@ const parameters = {
   base: { ...baseParam, default: naiveBayes },
   /** Rows of a batch. An integer in [2, 1000000]. Default 250. */
   period: integer({ default: 250, min: 2, max: 1_000_000 }),
-  /** Most members there may be, beside two candidates. An integer in [1, 10000]. Default 15. */
+  /** Maximum number of members, besides two candidates. An integer in [1, 10000]. Default 15. */
   maxMembers: integer({ default: 15, min: 1, max: 10_000 }),
   /**
-   * Rows added to every count of a lift, for which answer and class are independent (a).
+   * Pseudo-rows added to every count of a lift, with prediction and class independent (a).
    * A number in [1e-10, 1000000]. Default 1.
    */
   smoothing: real({ default: 1, min: 1e-10, max: 1e6 }), // so that no lift is 0
@@ -64,8 +70,8 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-const CANDIDATES = 2; // behind the other members: a new one, and the newest of the others extended
-// Places in `mistakes`.
+const CANDIDATES = 2; // after the other members: a new one, then an extended copy of the newest of the others
+// Indices in `mistakes`.
 const SMALLER = 0; // the ensemble with the newest member extended
 const LARGER = 1; // the one with a new member
 const BOTH = [SMALLER, LARGER] as const;
@@ -76,9 +82,9 @@ class KbsStream extends Committee {
   protected override readonly needsAnswers = true;
   readonly #params: Params<typeof parameters>;
   readonly #batch: RowBuffer;
-  /** Per class v and place: log Lift(h = v -> y = v) - log Lift(h = v -> y != v), what the answer v says for v. */
+  /** Per class v and place: log Lift(h = v -> y = v) - log Lift(h = v -> y != v), the vote of prediction v for v. */
   readonly #says = this.arena.float64("saysByClass", 0, { is: { inputs: this.maxMembers } });
-  /** Per class: P(y), times a number; 0 of those not learned yet. */
+  /** Per class: P(y) up to a factor; 0 for classes not learned yet. */
   readonly #priors = this.arena.float64("priors", 0, { is: { inputs: 1, sums: true } });
   readonly #hasCandidates = this.arena.uint8("hasCandidates", 1, { is: 1 });
   /** Weight of the rows of the batch that the two ensembles got wrong. */
@@ -107,13 +113,13 @@ class KbsStream extends Committee {
     return mistakes[LARGER] < mistakes[SMALLER] ? LARGER : SMALLER;
   }
 
-  /** Whether member `m` votes in an ensemble, where there are two. */
+  /** Whether member `m` votes in the ensemble `which`, if there are two. */
   #isHeard(m: number, which: number): boolean {
     const fresh = this.members.length - CANDIDATES;
     return which === LARGER ? m <= fresh : m < fresh - 1 || m > fresh;
   }
 
-  /** In pictures members vote with 1, and candidates that are not heard with 0. */
+  /** For inspection: members have vote weight 1, those outside the leading ensemble 0. */
   protected override weighVotes(weights: Float64Array, count: number): void {
     if (this.#areTwo) for (let m = 0; m < count; m++) weights[m] = Number(this.#isHeard(m, this.#leader));
   }
@@ -123,7 +129,7 @@ class KbsStream extends Committee {
     for (let at = 0; at < count * classes; at += classes) this.#answerRow(answers, at, out, at, classes, which);
   }
 
-  /** Votes of one of the ensembles: P(y) times the lifts of y, scaled so that the largest product of lifts is 1. */
+  /** Votes of one ensemble: P(y) times the product of the lifts of y, scaled so that the largest product is 1. */
   #answerRow(answers: Answers, at: number, out: Float64Array, outAt: number, classes: number, which: number): void {
     if (this.#isFirstBatch) {
       for (let c = 0; c < classes; c++) out[outAt + c] = answers[0][at + c];
@@ -153,7 +159,7 @@ class KbsStream extends Committee {
     return this.#batch.room; // so that a run ends where a batch does
   }
 
-  /** Members learn when their batch is complete, apart from the first. */
+  /** Members learn when a batch is complete, except during the first. */
   protected override weightsFor(run: Run): Float64Array {
     return this.#isFirstBatch ? run.rowWeights : run.weights.fill(0, 0, run.count);
   }
@@ -187,12 +193,12 @@ class KbsStream extends Committee {
     this.#batch.clear();
   }
 
-  /** The better of the two ensembles stays. */
+  /** Keeps the better of the two ensembles. */
   #choose(): void {
     const last = this.members.length - 1;
     if (this.#leader === SMALLER) {
       removeMember(this, last - 1);
-      removeMember(this, last - 2); // the newest as it was
+      removeMember(this, last - 2); // the newest, not extended
       return;
     }
     removeMember(this, last);
@@ -230,7 +236,7 @@ class KbsStream extends Committee {
     giveBack(weights);
   }
 
-  /** A new member, and behind it a copy of the newest; false where there is no room for both. */
+  /** Adds a new member and, after it, a copy of the newest; false if there is no room for both. */
   #addCandidates(newest: number): boolean {
     if (addMember(this) === null) return false;
     const copy = addMember(this);
@@ -244,7 +250,7 @@ class KbsStream extends Committee {
     const priors = this.#priors.data;
     const known = this.#priors.length;
     let met = 0;
-    // A class learned has a share of P(y) ever after.
+    // A class once learned keeps a share of P(y).
     for (let c = 0; c < known; c++) priors[c] = Number(priors[c] > 0);
     for (let i = 0; i < size; i++) priors[labels[i]] = 1;
     for (let c = 0; c < known; c++) met += priors[c];
@@ -252,7 +258,7 @@ class KbsStream extends Committee {
     for (let i = 0; i < size; i++) priors[labels[i]] += weights[i];
   }
 
-  /** Estimates the lifts of member `m` with weights D, and divides these by them. */
+  /** Estimates the lifts of member `m` with weights D, and divides D by them. */
   #explain(m: number, weights: Float64Array, total: number): void {
     const { rows, labels, size } = this.#batch;
     const { smoothing } = this.#params;
@@ -264,7 +270,7 @@ class KbsStream extends Committee {
     const lifts = this.#lifts.fill(0); // n(v, y = v), n(v, y != v), n(y)
     for (let i = 0; i < size; i++) {
       const answer = mostProbable(answers, i * classes, classes);
-      answers[i] = answer; // where answers have been read already
+      answers[i] = answer; // overwrites a probability already read
       if (answer >= 0) lifts[(answer === labels[i] ? agree : differ) + answer] += weights[i];
       lifts[rowsOf + labels[i]] += weights[i];
     }
@@ -315,7 +321,7 @@ class KbsStream extends Committee {
 
   // --- state ------------------------------------------------------------------------------------------------------
 
-  /** Candidates are beside one member at least, and beside the most at most. */
+  /** Besides the candidates there must be 1 to `maxMembers` members. */
   override restored(): void {
     super.restored();
     const others = this.members.length - (this.#areTwo ? CANDIDATES : 0);
@@ -324,15 +330,15 @@ class KbsStream extends Committee {
 }
 
 /**
- * A chain grown batch by batch: members are worth the lift of their answers on the newest batch, and what they explain weighs
- * less for those behind them.
+ * A chain grown batch by batch: votes are the lifts of predictions on the newest batch, and rows that members explain
+ * weigh less for later members.
  *
  * @title KBS-Stream
  * @paper Scholz and Klinkenberg (2007). Boosting Classifiers for Drifting Concepts
- * @choose Where whole concepts come, go and return, in batches of known length; set `period` to it. Members, naive
- *   Bayes, are few and fast.
- * @cost O(M) answers per row (M members); with each batch another M per row of it, and the learning of two members. M + 2
- *   times the base learner's bytes, and 8 (d + 3/2) for every row of a batch (d attributes).
+ * @choose If whole concepts change and recur, in batches of known length; set `period` to it. Members, naive Bayes, are
+ *   few and fast.
+ * @cost O(M) predictions per row (M members); per batch M more for each of its rows, and the training of two members.
+ *   M + 2 times the base learner's bytes, and 8 (d + 3/2) for every row of a batch (d attributes).
  * @chance Only what the base learner draws, and the default one draws nothing.
  * @missing As the base learner.
  * @unseen As the base learner.

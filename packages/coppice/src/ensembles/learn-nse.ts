@@ -1,27 +1,27 @@
 /**
- * Learn++.NSE, for worlds that change (Elwell and Polikar 2011, algorithm Learn++.NSE): every chunk of m rows makes a member,
- * and all members are weighed anew by how they do on it, errors of late counting more than older ones.
+ * Learn++.NSE, for drifting concepts (Elwell and Polikar 2011, algorithm Learn++.NSE): every chunk of m rows trains a
+ * new member and updates all vote weights. Recent errors count more than older ones.
  *
- *   E = share of the chunk's rows that the vote gets wrong; D(i) proportional to 1 where it does, else to E
+ *   E = share of the chunk's rows that the vote gets wrong; D(i) proportional to 1 for these rows, else to E
  *   eps_k = sum of D(i) over rows that member k gets wrong, at most 1/2; beta_k = eps_k / (1 - eps_k)
  *   omega_k = 1 / (1 + e^(-a (chunks since member k was made - b)))
  *   beta'_k = sum of omega_k beta_k over all chunks since / sum of omega_k over them
  *   member k votes with weight ln(1 / beta'_k)
  *
- * The new member learns the rows of its chunk, and is weighed with the others. `teaching` says how: "plain", as they are, so
- * that D only judges; or "weighted", by D, all together as heavy as the rows are. Accounts of the paper differ, whose text was
- * not at hand: published code is plain, and plain is better by 2 to 9 points on six of seven streams we tried (it loses 2 on
- * the electricity prices), since a member that has to know the whole concept cannot afford rows that weigh next to nothing.
+ * The new member learns its chunk and gets a vote weight like the others. `teaching`: "plain", with the rows' own
+ * weights, so that D only measures errors; or "weighted", by D, with the same total weight. The paper was unavailable,
+ * and accounts of it differ. Published code is plain, which is better by 2 to 9 points on six of seven streams tried
+ * (it loses 2 on the electricity prices): a member that must know the whole concept suffers from rows of little weight.
  *
- * A new member with eps above 1/2 is made once more; if it is no better, eps is 1/2 and it has no vote yet. Both sums run
- * along, so nothing has to be kept of earlier chunks. Members beyond `maxMembers` leave: the oldest, or the one with the
- * largest eps before it is cut off at 1/2, the older of equal ones; the newest stays.
+ * A new member with eps above 1/2 is trained once more; if it is no better, eps is 1/2 and it has no vote yet. Both
+ * sums are updated incrementally, so earlier chunks are not kept. If there are more than `maxMembers`, the oldest
+ * leaves, or the one with the largest eps before the cut at 1/2, on ties the older; the newest stays.
  *
- * The paper leaves open: of the first chunk all rows weigh alike, so its member learns them as they come and there is an
- * answer from the start. Where the vote is never wrong, E = 0, rows weigh alike, too. eps is at least 1 / 2m, as if half a row
- * had been wrong, so that no weight is infinite. A row of weight w counts as w rows in E and D. A member without an answer is
- * wrong, and so is a vote that weighs nothing. MOA's, by contrast, puts an untrained one
- * in the place of a bad new one, and divides omega by sums of numbers that have been divided before.
+ * The paper leaves open: in the first chunk all rows count equally, so its member learns row by row and predicts from
+ * the start. Rows also count equally if the vote is never wrong, E = 0. eps is at least 1 / 2m, half a row, so that no
+ * vote weight is infinite. A row of weight w counts as w rows in E and D. A member without a prediction is wrong, as is
+ * a vote without weight. MOA, by contrast, replaces a bad new member with an untrained one, and normalizes omega by
+ * sums of already normalized numbers.
  */
 import {
   borrow,
@@ -54,24 +54,29 @@ const parameters = {
   base: { ...baseParam, default: naiveBayes }, // one of the paper's
   /**
    * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
-   * each way. Only answers depend on it: errors, and what the vote gets wrong, go by whole votes.
+   * each way. Affects predictions only: eps and E are computed from whole votes.
    * Default "soft".
    */
   vote: ballotParam,
   /** Rows of a chunk (m). An integer in [2, 1000000]. Default 250. */
   period: integer({ default: 250, min: 2, max: 1_000_000 }),
-  /** Most members there may be. An integer in [1, 10000]. Default 15. */
+  /** Maximum number of members. An integer in [1, 10000]. Default 15. */
   maxMembers: integer({ default: 15, min: 1, max: 10_000 }),
-  /** Who leaves where there are more: the oldest, or who errs most on the chunk. Default "age". */
+  /** Member that leaves if there are more: the oldest, or the one that errs most on the chunk. Default "age". */
   pruning: choice(["age", "error"], { default: "age" }),
   /**
-   * How a member learns its chunk. Plain: the rows as they are. Weighted: by D, so those most that the vote gets wrong.
+   * How a member learns its chunk. Plain: with the rows' own weights. Weighted: by D, with more weight on rows the vote
+   * gets wrong.
    * Default "plain".
    */
   teaching: choice(["plain", "weighted"], { default: "plain" }),
-  /** How sharply errors of late count more than older ones (a). A number in [0, 10]. Default 0.5. */
+  /** How sharply recent errors outweigh older ones (a). A number in [0, 10]. Default 0.5. */
   slope: real({ default: 0.5, min: 0, max: 10 }),
-  /** Chunks after which an error counts half of what the latest ones may count (b). A number in [0, 50]. Default 10. */
+  /**
+   * Age of a member, in chunks, at which its errors have half of the largest weight (b). A number in [0, 50]. Default
+   * 10.
+   * A number in [0, 50]. Default 10.
+   */
   crossing: real({ default: 10, min: 0, max: 50 }),
   /**
    * Byte budget, shared by its learners and the chunk.
@@ -88,7 +93,7 @@ class LearnNse extends Chain {
   readonly #ages: Column<Float64Array>;
   readonly #weightedErrors: Column<Float64Array>;
   readonly #errorWeights: Column<Float64Array>;
-  // Scratch. D of the chunk's rows, of sum 1; each member's answers to them, -1 for none.
+  // Scratch: D of the chunk's rows, with sum 1; each member's predictions for them, -1 for none.
   readonly #shares: Float64Array;
   #answers = new Int32Array(0);
 
@@ -106,7 +111,7 @@ class LearnNse extends Chain {
     return this.#chunk.room; // so that a run ends where a chunk does
   }
 
-  /** Members learn when their chunk is complete, apart from the first. */
+  /** Members learn when their chunk is complete, except during the first. */
   protected override weigh(_m: number, { weights }: Run, from: number, to: number): void {
     if (!this.#isFirstChunk) weights.fill(0, from, to);
   }
@@ -144,7 +149,7 @@ class LearnNse extends Chain {
     if (isFirst || this.#join(this.#params.pruning === "age" ? 0 : worst)) this.#judgeNewest();
   }
 
-  /** The class that member `m` answers each row of the chunk with. */
+  /** The class that member `m` predicts for each row of the chunk. */
   #answer(m: number): void {
     const { rows, size } = this.#chunk;
     const classes = this.schema.classCount;
@@ -154,7 +159,7 @@ class LearnNse extends Chain {
     giveBack(answers);
   }
 
-  /** D, from the votes of all members there were before the chunk. */
+  /** D, from the votes of all members made before the chunk. */
   #shareOut(isFirst: boolean): void {
     const { labels, weights, size } = this.#chunk;
     const shares = this.#shares;
@@ -188,7 +193,7 @@ class LearnNse extends Chain {
     return elected;
   }
 
-  /** Share of the chunk, as D has it, that member `m` gets wrong. */
+  /** Share of the chunk, by D, that member `m` gets wrong. */
   #errorOf(m: number): number {
     const { labels, size } = this.#chunk;
     let error = 0;
@@ -196,7 +201,7 @@ class LearnNse extends Chain {
     return error;
   }
 
-  /** Adds an error to those of a member, and weighs its vote. */
+  /** Adds an error to a member's sums, and updates its vote weight. */
   #judge(m: number, error: number): void {
     const { slope, crossing, period } = this.#params;
     const bounded = Math.min(Math.max(error, 0.5 / period), 0.5);
@@ -207,7 +212,9 @@ class LearnNse extends Chain {
     this.voteWeights.data[m] = log(this.#errorWeights.data[m] / this.#weightedErrors.data[m]); // ln 1 / beta'
   }
 
-  /** A fresh member joins and learns the chunk, where a byte budget has room for it; if need be, another one leaves. */
+  /**
+   * Adds a fresh member, trained on the chunk, if the byte budget has room; in a full ensemble `leaving` is removed.
+   */
   #join(leaving: number): boolean {
     if (joinMember(this, leaving) === null) return false;
     this.#teachNewest();
@@ -235,7 +242,7 @@ class LearnNse extends Chain {
     this.#judge(newest, this.#errorOf(newest));
   }
 
-  /** With the errors behind the votes: beta' is error / (1 - error). */
+  /** Adds the errors behind the votes: beta' is error / (1 - error). */
   override inspect(): Inspection {
     return withErrors(super.inspect(), (m) => {
       const weighted = this.#weightedErrors.data[m];
@@ -245,16 +252,16 @@ class LearnNse extends Chain {
 }
 
 /**
- * A member for every chunk of rows; all vote by how well they do now, so what has been learned before counts again when
- * it returns.
+ * A member for every chunk of rows; all vote by their current accuracy, so members count again when their concept
+ * returns.
  *
  * @title Learn++.NSE
  * @paper Elwell and Polikar (2011). Incremental Learning of Concept Drift in Nonstationary Environments; algorithm
  *   Learn++.NSE
- * @choose Where concepts return: members are kept, and count again when they fit. Set `period` to how long a concept
- *   lasts at least; `base=window-tree(window=250)` learns a chunk of that length better. The paper's votes are `vote=hard`.
- * @cost O(M) answers per row (M members); with each chunk another M per row of it, and the learning of a member. M times the
- *   base learner's bytes, and 8 (d + 3/2) for every row of a chunk (d attributes).
+ * @choose If concepts return: members are kept, and count again when they fit. Set `period` to the minimum length of a
+ *   concept; `base=window-tree(window=250)` learns a chunk of that length better. The paper has `vote=hard`.
+ * @cost O(M) predictions per row (M members); per chunk M more for each of its rows, and the training of a member. M
+ *   times the base learner's bytes, and 8 (d + 3/2) for every row of a chunk (d attributes).
  * @chance Only what the base learner draws, and the default one draws nothing.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -1,13 +1,17 @@
 /**
  * Leveraging bagging (Bifet, Holmes and Pfahringer 2010, algorithm 1): online bagging with more weight, k ~ Poisson(6). An
- * ADWIN watches each member's errors; when it finds that one's have risen, the member that errs most starts afresh. With
- * `outputCodes` members predict bits of the class instead of the class (section 2.2).
+ * ADWIN monitors each member's errors; if one detects a rise, the member with the most errors is replaced by a fresh
+ * one. With `outputCodes` members predict bits of the class instead of the class (section 2.2).
  *
- * `variant` says how k is drawn (section 2.3): poisson; misclassification (ME), 1 where the member is wrong and else 1
- * with probability e / (1 - e), e its error; half, 0 or 1; at-least-once (WT), 1 + Poisson(1); subagging, lambda where
- * Poisson(1) is not 0. Deviations: lambda weighs the rows of subagging, too (in MOA they weigh 1: `poissonMean: 1`); the bits
- * of two neighbouring classes are opposite, where the paper draws all; and what the bits say of classes that were never
- * learned goes to the others.
+ * `variant` sets how k is drawn (section 2.3):
+ * - poisson: Poisson(lambda).
+ * - misclassification (ME): 1 if the member is wrong, else 1 with probability e / (1 - e), e its error.
+ * - half: 0 or 1.
+ * - at-least-once (WT): 1 + Poisson(1).
+ * - subagging: lambda if Poisson(1) is not 0.
+ *
+ * Deviations: in subagging rows have weight lambda, too (in MOA 1: `poissonMean: 1`). The bits of classes 2j and 2j + 1
+ * are opposite; the paper draws all. Probabilities of classes never learned go to the others.
  */
 import {
   borrow,
@@ -38,12 +42,12 @@ const parameters = {
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
   /**
-   * How a member's weight for a row is drawn: Poisson(lambda), or one of the paper's four other ways.
+   * How a member's weight for a row is drawn: Poisson(lambda), or one of the paper's four alternatives.
    * Default "poisson".
    */
   variant: choice(["poisson", "misclassification", "half", "at-least-once", "subagging"], { default: "poisson" }),
   /**
-   * Mean weight a member gives a row (lambda), where variant is poisson; where it is subagging, the weight of rows learned.
+   * Mean weight a member gives a row (lambda) in the variant poisson; in subagging the weight of rows learned.
    * A number in (0, 99]. Default 6.
    */
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
@@ -65,7 +69,7 @@ class LeveragingBagging extends RowChain {
   constructor(context: Context, params: Params<typeof parameters>) {
     const besideLearner = params.outputCodes ? OutputCode.BYTES : 0;
     super(context, { ...params, spread: 1, needs: { before: false, after: true }, besideLearner });
-    this.byRow = params.variant === "misclassification"; // by what the member makes of the row
+    this.byRow = params.variant === "misclassification"; // depends on the member's prediction for the row
     this.#params = params;
     this.#poisson = poissonTable(params.variant === "poisson" ? params.poissonMean : 1);
     this.upkeep = [new ResetWorst(this, params.members, params.driftDelta)];
@@ -125,7 +129,7 @@ class LeveragingBagging extends RowChain {
     classes: number,
     after: Int32Array | null = null,
   ): void {
-    const learned = borrow(classes); // before each row
+    const learned = borrow(classes); // class weights before each row
     for (let c = 0; c < classes; c++) learned[c] = c < this.classWeights.length ? this.classWeights.column.data[c] : 0;
     super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
     for (let i = 0; i < count && this.#params.outputCodes; i++) {
@@ -135,7 +139,7 @@ class LeveragingBagging extends RowChain {
     giveBack(learned);
   }
 
-  /** A class that was never learned has bits, too, and may have those of one that was: it is no answer. */
+  /** Removes classes never learned: they have bits, too, possibly those of a learned class. */
   #leaveOut(learned: Float64Array, out: Float64Array, outStart: number, classes: number): void {
     let left = 0;
     for (let c = 0; c < classes; c++) {
@@ -148,12 +152,12 @@ class LeveragingBagging extends RowChain {
     normalize(out, outStart, classes);
   }
 
-  /** With the errors that detectors look back on, those of members that have learned the row. */
+  /** Adds the errors in the detectors' windows, made after learning the row. */
   override inspect(): Inspection {
     return this.upkeep[0].show(super.inspect());
   }
 
-  /** With output codes a member answers a bit, and is right where that is the class's. */
+  /** With output codes a member predicts a bit, and is right if it is the bit of the class. */
   #isWrong(m: number, answer: number, label: number): boolean {
     const member = this.members[m];
     if (answer < 0 || !(member instanceof OutputCode)) return answer !== label;
@@ -162,15 +166,15 @@ class LeveragingBagging extends RowChain {
 }
 
 /**
- * Bagging with more weight, in which the worst member starts afresh when one's errors rise.
+ * Bagging with more weight; the worst member is replaced by a fresh one when any member's errors rise.
  *
  * @title Leveraging bagging
  * @paper Bifet, Holmes and Pfahringer (2010). Leveraging Bagging for Evolving Data Streams; algorithm 1
- * @choose Bagging where accuracy is worth the time and the world may change. Defaults are the paper's; we recommend
+ * @choose Bagging if accuracy is worth the time and concepts may change. Defaults are the paper's; we recommend
  *   `base=hoeffding-tree(split-confidence=0.01)`: 1.9 points better on the mean of 54 streams of 20,000 rows, for
  *   twice the bytes.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.4 KiB
- *   of detectors per member.
+ * @cost M times the base learner's time and bytes (M members), one more prediction per row and member, and 0.4 KiB of
+ *   detectors per member.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -1,20 +1,19 @@
 /**
- * Online Arc-x4 whose trees share a number of nodes and may have different depths: future work of Fern and Givan (2003, section
- * 8), "varying tree-depth bound across the ensemble". They give all trees the same bound, so an ensemble of T trees of depth d
- * takes T (2^d - 1) nodes; here that number is kept and moves to where it puts most right. How is ours, see
- * `NodeBudget`:
+ * Online Arc-x4 whose trees share a budget of nodes and may have different depths: future work of Fern and Givan (2003,
+ * section 8), "varying tree-depth bound across the ensemble". They give all T trees the same depth d, which takes T
+ * (2^d - 1) nodes. Here nodes move to the trees where they correct most errors. The method is ours, see `NodeBudget`:
  *
  *   2^d_1 - 1 + ... + 2^d_M - 1 <= nodes, at every row; d_m from 1 to the `maxDepth` of the base
  *
- *   wrong_m, gain_m: shares of what member m learned of late that were answered at its bound: wrongly; and rightly, less
- *   what the level above would have answered rightly
- *   the largest wrong_m / 2^d_m gets a level, from those with the least gain_m / 2^(d_m - 1), if wrong_m / 4 is more
- *   than they lose together
+ * - wrong_m: share of the weight member m learned recently that it predicted wrongly at its depth bound.
+ * - gain_m: share predicted correctly at the bound, less what the level above would have predicted correctly.
+ * - The member with the largest wrong_m / 2^d_m gets a level, from spare nodes or from those with the least gain_m /
+ *   2^(d_m - 1), if wrong_m / 4 exceeds their total gain.
  *
- * A tree that gives up a level forgets it; one that gets a level grows it from the next row on. Nodes are counted as in
- * the paper, which has 66 trees of depth 4 in 1000 nodes (its formula, with 2^(d+1), has 31 in a tree), for tests with two
- * branches and as if all were grown; tests of attributes with more values have more nodes below them. Members are weighed
- * and vote as in `arc-x4`. On most sets it does not beat equal depths by much (decision 28).
+ * A tree that gives up a level discards it; one that gets a level grows it from the next row on. Nodes are counted as
+ * in the paper, for full trees with two branches per test: 66 trees of depth 4 in 1000 nodes (its formula, with
+ * 2^(d+1), gives 31 per tree). Tests with more branches have more nodes below them. Row weights and votes are as in
+ * `arc-x4`. On most data sets it is not much better than equal depths (decision 28).
  */
 import {
   type Classifier,
@@ -33,12 +32,9 @@ import { NodeBudget, treeParam } from "./kit/upkeep/node-budget.ts";
 const parameters = {
   /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /**
-   * The tree every member is made of, with the largest depth that one may come to have.
-   * A learner that uses weights. Default id4.
-   */
+  /** The tree every member is made of; its `maxDepth` limits all members. A learner that uses weights. Default id4. */
   base: /* @__PURE__ */ treeParam(id4),
-  /** Nodes of all members together, as many as members at least. An integer in [1, inf). Default 1000. */
+  /** Nodes of all members together; at least one per member. An integer in [1, inf). Default 1000. */
   nodes: integer({ default: 1000, min: 1 }),
   /**
    * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
@@ -77,13 +73,13 @@ class NodeBudgetArcX4 extends ArcX4 {
 }
 
 /**
- * Arc-x4 over trees that share a number of nodes: their depth bounds differ, and move to where they put most right.
+ * Arc-x4 over trees that share a budget of nodes, which moves to the trees where it corrects most errors.
  *
  * @title Arc-x4 with a node budget
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; section 8
- * @choose Where nodes are what must be counted, as in hardware. Else `arc-x4`: equal depths do as well on most sets.
- * @cost M times the base learner's time and bytes (M members), one walk more per row and member, and 92 bytes per member;
- *   those of ID4 follow the classes declared.
+ * @choose If nodes are the scarce resource, as in hardware. Else `arc-x4`: equal depths do as well on most data sets.
+ * @cost M times the base learner's time and bytes (M members), one more tree walk per row and member, and 92 bytes per
+ *   member; bytes of ID4 grow with the declared classes.
  * @chance Only what the base learner draws, and the default one draws nothing.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -1,16 +1,16 @@
 /**
- * Online bagging (Oza 2001, chapter 3, figure 3.3): every member learns every row k ~ Poisson(1) times, the limit of
- * how often a row occurs in a bootstrap sample; members vote with equal say. Where none has anything to say, the classes
- * learned so far answer.
+ * Online bagging (Oza 2001, chapter 3, figure 3.3): every member learns every row k ~ Poisson(1) times, the limit
+ * distribution of a row's count in a bootstrap sample. Members vote with equal weight.
  *
- * Deviations: members vote with their probabilities; the thesis gives each one whole vote, which is `vote: "hard"`
- * (decision 22). And k is passed as one weight; `sampling: "repetitions"` has a member learn the row k times, as in the
- * thesis. For learners whose statistics are sums (naive Bayes, stump) that is the same; a Hoeffding tree may attempt a split a
- * few rows earlier or later, and `logistic-regression` and `multilayer-perceptron(weights=scale)` go one longer step, not k.
- * Ten members and Hoeffding trees are MOA's defaults; the thesis has up to 100 members, of other learners.
+ * Deviations: members vote with their probabilities; in the thesis each has one whole vote, which is `vote: "hard"`
+ * (decision 22). k is passed as one weight; with `sampling: "repetitions"` a member learns the row k times, as in the
+ * thesis. For learners whose statistics are sums (naive Bayes, stump) both are the same. A Hoeffding tree may attempt a
+ * split a few rows earlier or later; `logistic-regression` and `multilayer-perceptron(weights=scale)` make one longer
+ * step in place of k. Ten members and Hoeffding trees are MOA's defaults; the thesis has up to 100 members, of other
+ * learners.
  *
- * What the thesis leaves open: a member that has no answer, as long as all its k were 0, has no vote. Where no member has
- * one, the ensemble answers the shares of the classes of all rows so far, k or no k. Ties go to the first class.
+ * The thesis leaves open: a member without a prediction, as long as all its k were 0, has no vote. If no member has a
+ * vote, the ensemble predicts the class shares of all rows so far, whatever their k. Ties go to the first class.
  */
 import { type Context, choice, definitionOf, flag, type Inspection, type Params, poissonTable } from "../core/index.ts";
 import { MemberErrors, withErrors } from "./kit/member-errors.ts";
@@ -37,7 +37,8 @@ export const baggingParameters = {
    */
   sampling: choice(["poisson", "repetitions"], { default: "poisson" }),
   /**
-   * Every member is asked every row before it learns it, and its error is counted and shown: one prediction more each.
+   * Every member predicts every row before learning it; its error is counted and shown. Costs one prediction per
+   * member.
    * Default false.
    */
   memberErrors: flag({ default: false }),
@@ -80,15 +81,15 @@ export class OnlineBagging extends RowChain {
 }
 
 /**
- * Members that differ because each learns every row a Poisson(1) number of times; equal votes.
+ * Members that differ because each learns every row a Poisson(1)-distributed number of times; equal votes.
  *
  * @title Online bagging
  * @paper Oza (2001). Online Ensemble Learning; chapter 3, figure 3.3
  * @choose A steadier tree. We recommend `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 3.9 points
  *   better on the mean of 54 streams of 20,000 rows, for twice the bytes. Soft votes are ours, for better
- *   probabilities; the thesis's are `vote=hard`.
- * @cost M times the base learner's time and bytes (M members), and 56 bytes per member; with member errors
- *   one prediction more each, and 16 bytes per member more.
+ *   probabilities; the thesis has `vote=hard`.
+ * @cost M times the base learner's time and bytes (M members), and 56 bytes per member; with member errors one more
+ *   prediction per row and member, and 16 bytes per member more.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -1,35 +1,37 @@
 /**
  * Online boosting (Oza 2001, chapter 4, figure 4.3): a row enters the chain with weight lambda = 1. Each member learns
- * it k ~ Poisson(lambda) times; if the member, having learned, gets it right, lambda shrinks so that rows it gets
- * right make up half of the weight the next member sees, otherwise lambda grows likewise.
+ * it k ~ Poisson(lambda) times. lambda then shrinks if the member predicts the row correctly and else grows, such that
+ * rows it gets right and rows it gets wrong each make up half of the next member's weight.
  *
- * Where sources differ: lambda is rescaled by the member's own sums, lambda (sc + sw) / 2 sc, as in the thesis (MOA
- * takes the rows seen for the sum). Figure 4.3 lets all members vote, section 4.6.3 only those before the first whose
- * error exceeds 1/2; both are offered. lambda is kept between 1e-100 and a million.
- * k is one weight, and with `sampling: "repetitions"` k repetitions, as in the thesis: then a row may cost as many steps as
- * lambda says, which for a row that many good members get wrong is large, but no more than a thousand: the last one weighs
- * what is left of k.
+ * Where sources differ: lambda is rescaled by the member's own sums of right and wrong weight, lambda (sc + sw) / 2 sc,
+ * as in the thesis (MOA has the rows seen for sc + sw). In figure 4.3 all members vote, in section 4.6.3 only those
+ * before the first with an error above 1/2; both are offered. lambda is kept between 1e-100 and a million. k is one
+ * weight; with `sampling: "repetitions"` the row is learned k times, as in the thesis. k is large for a row that many
+ * good members get wrong; at most a thousand repetitions are made, the last with the rest of k as its weight.
  *
- * What a vote weighs, log((1 - eps) / eps), is infinite where a member was never wrong, or never right, of which the
- * thesis says nothing. So for the vote alone sc and sw count for no less than half of what the last row weighed. A member
- * that lambda has left with less than that on both sides has no say yet: with a floor under sw alone it would speak against
- * what it answers, though always right.
+ * The vote weight log((1 - eps) / eps) is infinite for a member that was always or never right; the thesis does not
+ * cover this. For the vote only, sc and sw are therefore at least half of the last row's weight. A member whose sc and
+ * sw are both below that has no vote yet (log o with the odds o below): a floor on sw alone would give an always-right
+ * member a negative vote.
  *
- * A member without an answer, as before the first row that it learns, has not named the class and counts as wrong, to the
- * letter of figure 4.3; not to count such rows was no better on the generated streams. It votes for nothing. Where no
- * member has a vote, or all votes weigh 0, the ensemble answers the shares of the classes learned so far.
+ * A member without a prediction, as before its first row, counts as wrong, as in figure 4.3, and casts no vote;
+ * ignoring such rows was no better on the generated streams. If no member has a vote, or all vote weights are 0, the
+ * ensemble predicts the shares of the classes learned so far.
  *
- * Some defaults are not the thesis's, which has up to 100 members, other learners than Hoeffding trees, k repetitions, and
- * `vote: "hard", multiclass: "oza"` (decision 22). Here members vote with their probabilities. And the thesis takes an error
- * of 1/2 for a guess, whatever the number of classes K, so the first member with a larger one silences all; batch SAMME (Zhu,
- * Zou, Rosset and Hastie 2009) takes g = (K - 1) / K for it: odds are multiplied by o = K - 1, and rows a member gets wrong
- * make up o / (1 + o) of the next one's weight, which is too much behind good members. "auto" goes from the one to the other
- * with the square of the error, o = 1 + (K - 2) (eps / g)^2, and closes the vote at g. This is ours, from trials. A member's
- * say, log o (1 - eps) / eps, falls as eps rises for up to 27 classes; with 40 it is log 10.5 at 1/4 and log 11 at 1/2. With two
- * classes all three are the same.
- * SAMME's K counts the classes learned so far, that of the row among them: declaring more of them changes nothing (decision 41).
- * With "auto" it is 1 / sum p^2 of their shares p, of which it is the number where all come alike: where few classes hold most rows,
- * to be right more often than one in their number is no feat.
+ * Some defaults differ from the thesis, which has up to 100 members, learners other than Hoeffding trees, k
+ * repetitions, and `vote: "hard", multiclass: "oza"` (decision 22). Here members vote with their probabilities.
+ * `multiclass` sets the error of a guess:
+ * - oza: 1/2 for any number of classes K, as in the thesis; if the first member has a larger error, no member votes.
+ * - samme: g = (K - 1) / K, as in batch SAMME (Zhu, Zou, Rosset and Hastie 2009). Odds are multiplied by o = K - 1, and
+ *   rows a member gets wrong make up o / (1 + o) of the next one's weight: too much after good members.
+ * - auto: between the two by the square of the error, o = 1 + (K - 2) (eps / g)^2; the vote ends at g. This is ours,
+ *   from trials. The vote weight log o (1 - eps) / eps falls as eps rises for up to 27 classes; with 40 it is log 10.5
+ *   at 1/4 and log 11 at 1/2.
+ *
+ * With two classes all three are the same. SAMME's K counts the classes learned so far, including the current row's:
+ * declaring more changes nothing (decision 41). In auto K is 1 / sum p^2 of the class shares p, which equals their
+ * number if all are equally frequent: if few classes hold most rows, a guess is right more often than one in their
+ * number.
  */
 import {
   type Context,
@@ -65,7 +67,7 @@ export const boostingParameters = {
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
   /**
-   * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
+   * Leading: members before the first that is worse than a guess (section 4.6.3). All: every member (figure 4.3).
    * Default "leading".
    */
   voters: choice(["leading", "all"], { default: "leading" }),
@@ -82,14 +84,14 @@ export const boostingParameters = {
    */
   sampling: choice(["poisson", "weights", "repetitions"], { default: "poisson" }),
   /**
-   * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
-   * the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the
-   * time, oza where seldom.
+   * Error of a guess, which a member must stay below. Oza: 1/2, as in the thesis. Samme: (K - 1) / K with K classes.
+   * Auto: as samme, with weights between the two by the member's error. Samme helps if members are wrong half of the
+   * time, oza if they are seldom wrong.
    * Default "auto".
    */
   multiclass: choice(["auto", "oza", "samme"], { default: "auto" }),
   /**
-   * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.
+   * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as in ONSBoost, for rows with weights of about 1.
    * Default "plain".
    */
   errorEstimate: choice(["plain", "pseudo-count"], { default: "plain" }),
@@ -99,24 +101,27 @@ export const boostingParameters = {
 
 type BoostingParams = Params<typeof boostingParameters>;
 
-const SMALLEST_CARRY = 1e-100; // a thousand members that are right would halve it to 0
+const SMALLEST_CARRY = 1e-100; // a thousand members that are right would halve lambda to 0
 const LARGEST_CARRY = 1e6;
 
-/** lambda / 2 (1 - eps) where a member was right, lambda / 2 eps where it was wrong; 1 + o for 2, and o times the latter. */
+/** lambda / (1 + o) (1 - eps) if the member was right, o lambda / (1 + o) eps if it was wrong; o = 1 in the thesis. */
 function passedOn(lambda: number, right: number, correct: number, wrong: number, odds: number): number {
   const scaled = lambda * (correct + wrong) * (right + (1 - right) * odds);
   const carry = scaled / ((1 + odds) * (right * correct + (1 - right) * wrong));
   return Math.min(Math.max(carry, SMALLEST_CARRY), LARGEST_CARRY);
 }
 
-/** K - 1 to one against a guess among K classes; 1 in the thesis, and before there are three. */
+/** Odds against a guess among K classes, K - 1; at least 1. */
 function oddsOfGuess(classes: number): number {
   return Math.max(1, classes - 1);
 }
 
 const LARGEST_SAY = 1e300;
 
-/** o (1 - eps) / eps, where neither side counts for less than `least`. A row may be next to nothing beside the sums. */
+/**
+ * Odds whose logarithm is the vote weight: o (1 - eps) / eps, with both sums at least `least`. Clamped, since `least`
+ * may be tiny compared with the sums.
+ */
 function sayOf(odds: number, correct: number, wrong: number, least: number): number {
   const say = (odds * Math.max(correct, least)) / Math.max(wrong, least);
   return Math.min(Math.max(say, 1 / LARGEST_SAY), LARGEST_SAY);
@@ -133,8 +138,8 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
   readonly #samme: boolean;
   readonly #counting: Counting;
   readonly #pseudoCount: number;
-  // Derived from the class weights, so not saved; 1 where classes do not count.
-  /** K - 1, with the row that was looked at last. */
+  // Derived from the class weights, so not saved; 1 with `multiclass: "oza"`.
+  /** K - 1, including the last row processed. */
   #guess = 1;
   /** K - 1 before the run. */
   #guessBefore = 1;
@@ -150,12 +155,12 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     this.#pseudoCount = params.errorEstimate === "pseudo-count" ? 1 : 0;
   }
 
-  /** The lambdas of all rows, then K of all rows. */
+  /** The lambdas of all rows, then K for each row. */
   protected override get carryWidth(): number {
     return 2;
   }
 
-  /** Always a whole run. */
+  /** Always weighs a whole run. */
   protected override weigh(m: number, run: Run): void {
     const { weights, carries, rowWeights, count } = run;
     if (this.#countsClasses) {
@@ -168,7 +173,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     if (!this.repeats) for (let i = 0; i < count; i++) weights[i] *= rowWeights[i];
   }
 
-  /** The rows of a run at once, without `update`, unless the upkeep goes by each of them. */
+  /** Processes the rows at once, without `update`, unless there is upkeep, which needs each row. */
   protected override updateRows(m: number, run: Run, from: number, to: number): number {
     if (this.upkeep.length > 0) return super.updateRows(m, run, from, to);
     noteRight(run, from, to, this.needs);
@@ -180,7 +185,10 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     this.#pass(m, run, i, i + 1);
   }
 
-  /** Passes the lambdas of some rows on, and writes what the member's vote on each weighs, and whether it ends the vote. */
+  /**
+   * Updates the lambdas of rows for the next member; writes the member's vote weight per row and whether it ends the
+   * vote.
+   */
   #pass(m: number, run: Run, from: number, to: number): void {
     const { carries, rowWeights, after, voteWeights, voteEnded, count } = run;
     const countsClasses = this.#countsClasses;
@@ -195,8 +203,8 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
       const lambda = carries[i];
       const rowWeight = rowWeights[i];
       const row = lambda * rowWeight;
-      if (row === 0) continue; // too small for a number
-      const right = after[i]; // 1 or 0: a number, since no processor could guess it
+      if (row === 0) continue; // underflow
+      const right = after[i]; // 1 or 0, used without branches: no processor could predict them
       correct += right * row;
       alreadyWrong += (1 - right) * row;
       const wrong = alreadyWrong + this.#pseudoCount;
@@ -210,7 +218,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     this.voteWeights.data[m] = say;
   }
 
-  /** With the sums as they would be with the row: a member that knows nothing then has an error. */
+  /** Uses the sums including this row, so that a member without rows has an error. */
   carryBehind(m: number, lambda: number, right: number, label: number): number {
     const correct = this.#correctWeight.data[m] + right * lambda;
     const wrong = this.#wrongWeight.data[m] + (1 - right) * lambda + this.#pseudoCount;
@@ -218,24 +226,24 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     return passedOn(lambda, right, correct, wrong, odds);
   }
 
-  /** K - 1 as it would be with a row of weight 1. */
+  /** K - 1 with a further row of weight 1. */
   #guessWith(label: number): number {
     return this.#countsClasses ? oddsOfGuess(classesOf(this.#counting, this.classWeights, label)) : this.#guess;
   }
 
-  /** lambda behind the last member. */
+  /** lambda after the last member. */
   override rowWeightAt(rows: Float64Array, start: number, label: number): number {
     return carryBehindAll(this, 1, rows, start, label);
   }
 
-  /** o: what multiplies the odds of a member that has these sums; 1 in the thesis. */
+  /** o: the factor on the odds of a member with these sums; 1 in the thesis. */
   #oddsOf(correct: number, wrong: number, guess: number): number {
     return this.#samme ? guess : guessOdds(guess, correct, wrong);
   }
 
   /**
-   * Sets the sums of a member that has learned from a batch of so many classes, all there have been, and returns its o. One
-   * that does no better than a guess keeps what it has, and the result is 0. `least`: half of what a row weighs.
+   * Sets the sums of a member trained on a batch that has all `classes` classes seen so far, and returns its o. If the
+   * member is no better than a guess, leaves its sums and returns 0. `least`: half of a row's weight.
    */
   judge(m: number, correct: number, wrong: number, classes: number, least: number): number {
     if (this.#countsClasses) this.#guess = oddsOfGuess(classes);
@@ -257,7 +265,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     return answerPrefixes(this, this.spread, rows, start, out, classes);
   }
 
-  /** With the errors behind the votes. A member behind the one that ends the vote has none, however good it is. */
+  /** Adds the members' errors. The member that ends the vote and all after it have vote weight 0. */
   override inspect(): Inspection {
     const leading = leadingOf(this);
     const { members = [], ...rest } = withErrors(super.inspect(), (m) => {
@@ -274,12 +282,12 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     this.countClasses();
   }
 
-  /** K, where rows have been learned that passed no lambda on. */
+  /** Updates K after rows that passed no lambda on. */
   protected countClasses(): void {
     if (this.#countsClasses) this.#guess = oddsOfGuess(classesOf(this.#counting, this.classWeights));
   }
 
-  /** Share of the weight that a member gets right, 0 before it has been tested. */
+  /** Share of the weight that a member gets right; 0 before it has been tested. */
   protected accuracyOf(m: number): number {
     const correct = this.#correctWeight.data[m];
     return correct > 0 ? correct / (correct + this.#wrongWeight.data[m]) : 0;
@@ -297,16 +305,16 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
 }
 
 /**
- * A chain in which each member concentrates on the rows its predecessors get wrong; votes weighted by error.
+ * A chain in which each member concentrates on rows its predecessors get wrong; votes weighted by error.
  *
  * @title Online boosting
  * @paper Oza (2001). Online Ensemble Learning; chapter 4, figure 4.3
- * @choose Complicated rules and labels that are right; where labels are often wrong, bagging. We recommend
+ * @choose Complicated rules with correct labels; use bagging if labels are often wrong. We recommend
  *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 2.4 points better on the mean of 54 streams of
- *   20,000 rows, for two and a half times the bytes. Soft votes and `multiclass=auto` are ours; the thesis's are `vote=hard,
+ *   20,000 rows, for 2.5 times the bytes. Soft votes and `multiclass=auto` are ours; the thesis has `vote=hard,
  *   multiclass=oza`.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 72 bytes
- *   per member.
+ * @cost M times the base learner's time and bytes (M members), one more prediction per row and member, and 72 bytes per
+ *   member.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -1,36 +1,37 @@
 /**
  * ONSBoost, online non-stationary boosting (Pocock, Yiapanis, Singer, Lujan and Brown 2010, algorithm 1): online
- * boosting, and every K rows a backward search over the last W rows. The member without which the ensemble does best
- * is replaced by a fresh one if the ensemble is strictly better without it. Rows of the window count alike, whatever they
- * weigh.
+ * boosting with, every K rows, a backward search over the last W rows. The member whose removal reduces the error most
+ * is replaced by a fresh one, if the error is strictly lower without it. Rows of the window count equally, whatever
+ * their weights.
  *
- * A member is safe until it has been trained on P rows. Those count which it has learned, each once however often;
- * boosting has members learn many rows 0 times, most of all those far down the chain whose predecessors are right.
- * `protectedBy: "made"` counts all rows since the member was made, and so protects such members less.
+ * A member is protected until it has learned P rows, each counted once however often it was learned. In boosting
+ * members learn many rows 0 times, above all members late in the chain whose predecessors are right. `protectedBy:
+ * "made"` counts all rows since the member was made, which protects such members less.
  *
- * Deviations: half of a vote is spread over a member's probabilities, while the search counts whole votes; the paper's are
- * `vote: "hard"` (decision 38). A fresh member is silent until it has been tested (the listing's reset gives it an infinite say); errors
- * are kept from 0 and 1 by half a row. `place: "end"` is the paper's, "in-place" its unexplored alternative. Until the
- * first replacement nothing is drawn, so with K beyond the stream's end and the same votes this is online boosting, bit for bit.
+ * Deviations: half of a vote is spread over a member's probabilities, while the search counts whole votes; the paper
+ * has `vote: "hard"` (decision 38). A fresh member has no vote until it has been tested (the listing's reset gives it
+ * an infinite vote weight). Errors stay half a row away from 0 and 1. `place: "end"` is the paper's, "in-place" its
+ * unexplored alternative. Nothing is drawn before the first replacement, so with K beyond the stream's end and the same
+ * votes this is online boosting, bit for bit.
  *
- * To the letter of the listing the pseudo-count stands with the mistakes alone. So a member that has only erred has eps = 1,
- * and lambda is halved behind it. And a member with eps above 1/2 votes against what it answers; such votes elect no class
- * that has not been learned, which the listing does not rule out.
+ * As in the listing, the pseudo-count is added to the mistakes only. So a member that was always wrong has eps = 1, and
+ * halves lambda. A member with eps above 1/2 has a negative vote; such votes elect no class that has not been learned,
+ * which the listing does not rule out.
  *
- * Two things the paper leaves for later are off by default. `pool` is for concepts that return: a member that leaves is kept
- * with its sums, and learns nothing. Where a place is free the search takes from there the member with which the ensemble does
- * best, if strictly better than without it; else the place is for a fresh one, which has no say at first and so is as good as
- * none. Only then the one that leaves goes into the pool; from a full one the one that left first goes for good.
- * `size: "variable"`: a member the ensemble is better without is removed and not replaced, and a search that removes none adds
- * one behind all others, up to M. On STAGGER with concepts that return neither was better than the paper's own. What breaks a
- * variable size:
- * - A window in which the ensemble does better without each of its members, one search after the other. The last one stays,
- *   and another joins it.
- * - A window of one class: who knows the others is in the way and leaves, though nothing has changed. A pool can bring it back.
- * - P rows without a say: fresh members cannot leave before, so it is the seasoned ones that do. With K below P, or members
- *   that learn few rows, up to P / K unjudged ones and more stand in their places. A recalled member has its rows and is
- *   judged at the next search.
- * - A single error in the window is reason enough to leave or to return: with a small W members come and go by chance.
+ * Two options the paper leaves to future work are off by default. `pool` is for recurring concepts: members that leave
+ * are kept with their sums, and learn nothing. The search fills a free place with the pool member that gives the lowest
+ * error, if strictly lower than without it, else with a fresh member, whose vote weight is 0 at first. Only then does
+ * the leaving member enter the pool; a full pool drops its oldest entry.
+ * `size: "variable"`: a member whose removal reduces the error is removed and not replaced; a search that removes none
+ * adds one at the end, up to M. On STAGGER with recurring concepts neither was better than the paper's method. Problems
+ * of a variable size:
+ * - In some windows the ensemble is better without each of its members, search after search. The last member stays, and
+ *   another is added.
+ * - A window of one class removes members that know other classes, though nothing has changed. A pool can restore them.
+ * - Fresh members are protected for P rows, so older ones leave. With K below P, up to P / K protected members take
+ *   their places, more if members learn few rows. A recalled member keeps its row count and can leave at the next
+ *   search.
+ * - A single error in the window suffices to leave or return: with a small W members come and go by chance.
  */
 import { type Context, choice, definitionOf, type Inspection, integer, type Params } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
@@ -39,42 +40,42 @@ import { BackwardSearch } from "./kit/upkeep/backward-search.ts";
 import { boostingParameters, OnlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
-  /** Number of members (M); with a variable size the most there may be. An integer in [1, 10000]. Default 30. */
+  /** Number of members (M); the maximum if the size is variable. An integer in [1, 10000]. Default 30. */
   members: { ...boostingParameters.members, default: 30 },
   /** The learner every member is made of. A learner that uses weights. Default naive-bayes. */
   base: { ...boostingParameters.base, default: naiveBayes }, // as in the paper
   /**
    * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
-   * each way. Only answers depend on it: the search counts whole votes.
+   * each way. Affects predictions only: the search counts whole votes.
    * Default "both".
    */
   vote: { ...boostingParameters.vote, default: "both" as const },
   /** Rows between two searches (K). An integer in [1, 1000000000]. Default 200. */
   searchEvery: integer({ default: 200, min: 1, max: 1_000_000_000 }),
-  /** Rows a search judges by (W); no more than K is best. An integer in [1, inf). Default 50. */
+  /** Rows a search evaluates (W); best at most K. An integer in [1, inf). Default 50. */
   window: integer({ default: 50, min: 1 }),
-  /** Rows that must count before a member can be replaced (P). An integer in [0, inf). Default 100. */
+  /** Rows for which a member is protected from replacement (P). An integer in [0, inf). Default 100. */
   protectedRows: integer({ default: 100, min: 0 }),
   /**
-   * Rows that count for P. Learned: those the member has learned, as in the paper. Made: all since it was made.
+   * Rows counted for P. Learned: those the member has learned, as in the paper. Made: all since it was made.
    * Default "learned".
    */
   protectedBy: choice(["learned", "made"], { default: "learned" }),
-  /** Where the new member goes: behind all others, which move up, or where the old one was. Default "end". */
+  /** Place of the new member: at the end, so that others move up, or the old one's. Default "end". */
   place: choice(["end", "in-place"], { default: "end" }),
   /**
-   * Members kept after they have left, to be recalled when they help; 0 for none, as in the paper.
+   * Number of removed members kept, to be recalled when they help; 0 for none, as in the paper.
    * An integer in [0, 10000]. Default 0.
    */
   pool: integer({ default: 0, min: 0, max: 10_000 }),
   /**
-   * Fixed: a member is replaced, as in the paper. Variable: a member is removed, and a search that removes none adds one,
-   * at the end, up to `members`.
+   * Fixed: a member is replaced, as in the paper. Variable: a member is removed; a search that removes none adds one at
+   * the end, up to `members`.
    * Default "fixed".
    */
   size: choice(["fixed", "variable"], { default: "fixed" }),
   /**
-   * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
+   * Leading: members before the first that is worse than a guess (section 4.6.3). All: every member (figure 4.3).
    * Default "all".
    */
   voters: { ...boostingParameters.voters, default: "all" as const },
@@ -85,14 +86,14 @@ const parameters = {
    */
   sampling: boostingParameters.sampling,
   /**
-   * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
-   * the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the
-   * time, oza where seldom.
+   * Error of a guess, which a member must stay below. Oza: 1/2, as in the thesis. Samme: (K - 1) / K with K classes.
+   * Auto: as samme, with weights between the two by the member's error. Samme helps if members are wrong half of the
+   * time, oza if they are seldom wrong.
    * Default "oza".
    */
   multiclass: { ...boostingParameters.multiclass, default: "oza" as const },
   /**
-   * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.
+   * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as in ONSBoost, for rows with weights of about 1.
    * Default "pseudo-count".
    */
   errorEstimate: { ...boostingParameters.errorEstimate, default: "pseudo-count" as const },
@@ -122,16 +123,16 @@ class OnsBoost extends OnlineBoosting {
 }
 
 /**
- * Online boosting that replaces the member it would do best without, every K rows.
+ * Online boosting that replaces, every K rows, the member whose removal reduces its error most.
  *
  * @title ONSBoost
  * @paper Pocock, Yiapanis, Singer, Luján and Brown (2010). Online Non-Stationary Boosting; algorithm 1
- * @choose To repeat the paper, or where members must be few and simple: it replaces the member it does best without.
- *   With twenty classes and more, where members are wrong more often than not, `multiclass=auto`: the paper's votes are
- *   right on 3 % of a stream of 24 classes, these on 15.
- *   Defaults are the paper's but for the vote, there `vote=hard`; over trees, `adwin-boosting` or `bole` do better.
- * @cost As online boosting, and per K rows W (M + R) predictions; 8 W (d + 1/2) bytes for the window, and those of R learners
- *   (d attributes, M members, R retired ones).
+ * @choose To reproduce the paper, or for few, simple members: it replaces the most harmful one. With twenty or more
+ *   classes, if members are wrong more often than right, use `multiclass=auto`: the paper's votes are right on 3 % of a
+ *   stream of 24 classes, these on 15.
+ *   Defaults are the paper's except for the vote, there `vote=hard`; over trees, `adwin-boosting` or `bole` do better.
+ * @cost As online boosting, plus W (M + R) predictions per K rows, 8 W (d + 1/2) bytes for the window and the bytes of
+ *   R learners (d attributes, M members, R in the pool).
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -1,21 +1,24 @@
 /**
- * POCA, parallel online continuous arcing (Reichler, Harris and Savchenko 2004, table 1-B): boosting for experts that can
- * unlearn, networks above all. A row weighs w = 1 + m^4 for an expert, m of whose predecessors get it wrong, and is learned
- * at the rate w / z, z the largest w of the last rows: no expert learns faster than it would alone. Predecessors whose decayed
- * error is not below 1/2 do not count, so all begin as in parallel bagging, and after a change of concept begin again.
+ * POCA, parallel online continuous arcing (Reichler, Harris and Savchenko 2004, table 1-B): boosting for experts that
+ * can unlearn, above all networks. A row has weight w = 1 + m^4 for an expert, m of whose predecessors get it wrong,
+ * and is learned at the rate w / z, with z the largest w of the last rows: no expert learns faster than alone.
+ * Predecessors with a decayed error eps of 1/2 or more do not count, so training starts as parallel bagging, and again
+ * after a concept change.
  *
  *   eps = q / s, m = sum of e(i) over predecessors with eps(i) < 1/2, q = (1 - d) q + d w e, s = (1 - d) s + d w
  *
- * Where the base learner has an output per class whose error can be weighed by itself (`outputWeights`), every output is a
- * task of its own with its own e, m, w, z and eps, and its error is multiplied by its w / z: differentially weighted
- * backpropagation. An output is wrong where it is above 1/2 for another class, or not for its own, which the paper leaves open.
+ * If the base learner has an output per class whose error can be weighted (`outputWeights`), every output is a task
+ * with its own e, m, w, z and eps, and its error is multiplied by its w / z: differentially weighted backpropagation.
+ * An output is wrong if it is above 1/2 for another class, or not above it for its own; the paper leaves this open.
  *
- * The maximum is exact. Half of a vote is spread over an expert's probabilities; whole votes are `vote: "hard"` (decision 38). Experts vote with equal say: the table's vote weighs what a row weighed, the text says equal. The paper
- * has AdaBoost's weights, too, without a listing: here w = u, which enters as 1; behind an expert with eps < 1/2 it is
- * multiplied by 1 / 2 eps where that was wrong, else by 1 / 2 (1 - eps), eps at least d / 2 and u between 1e-100 and a million;
- * votes weigh log((1 - eps) / eps), or nothing from 1/2 on. The paper leaves open whether experts worse than chance vote: by
- * default they do not, because late ones learn next to nothing of easy rows until those have come often. An expert without an
- * answer is wrong. A row's own weight multiplies w / z, and w in q and s.
+ * The maximum z is exact. Half of a vote is spread over an expert's probabilities; whole votes are `vote: "hard"`
+ * (decision 38). Experts have equal votes, as in the paper's text; its table has a row weight as vote weight.
+ * The paper also has AdaBoost's weights, without a listing. Here w = u, which starts at 1. After an expert with eps <
+ * 1/2, u is multiplied by 1 / 2 eps if the expert was wrong, else by 1 / 2 (1 - eps), with eps at least d / 2 and u
+ * between 1e-100 and a million. The vote weight is log((1 - eps) / eps), or 0 from eps = 1/2 on.
+ * The paper leaves open whether experts worse than chance vote. By default they do not: late ones learn next to nothing
+ * of easy rows until those have been seen often. An expert without a prediction is wrong. A row's own weight multiplies
+ * w / z, and w in q and s.
  */
 import {
   type Classifier,
@@ -45,25 +48,25 @@ const parameters = {
   members: { ...membersParam, default: 25 },
   /** The learner every expert is made of. A learner that uses weights. Default multilayer-perceptron. */
   base: { ...baseParam, default: multilayerPerceptron }, // as in the paper
-  /** What rows weigh: 1 + m^4, m the mistakes of predecessors, or AdaBoost's factors. Default "arc-x4". */
+  /** Row weights: 1 + m^4, with m the mistakes of predecessors, or AdaBoost's factors. Default "arc-x4". */
   weighting: choice(["arc-x4", "adaboost"], { default: "arc-x4" }),
   /**
-   * Rate: an expert learns a row with weight w / z. Sampling: with probability w / z, and then whole.
+   * Rate: an expert learns a row with weight w / z. Sampling: with probability w / z and full weight.
    * Default "rate".
    */
   learning: choice(["rate", "sampling"], { default: "rate" }),
   /**
-   * Own: every output of an expert has weights of its own, of learners that have outputs. Shared: one weight per row. Auto: own
-   * where the learner has outputs.
+   * Own: every output of an expert has its own weights; needs a learner with outputs. Shared: one weight per row. Auto:
+   * own if the learner has outputs.
    * Default "auto".
    */
   outputs: choice(["auto", "own", "shared"], { default: "auto" }),
-  /** Rows among which the largest weight is found. An integer in [1, 1000000]. Default 2000. */
+  /** Rows over which the largest weight is taken. An integer in [1, 1000000]. Default 2000. */
   window: integer({ default: 2000, min: 1, max: 1_000_000 }),
-  /** Part of the decayed error that each row replaces (d). A number in (0, 1). Default 0.001. */
+  /** Share of the decayed error that each row replaces (d). A number in (0, 1). Default 0.001. */
   decay: real({ default: 0.001, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /**
-   * Better-than-chance: experts with an error below 1/2 have a vote. All: every expert, but with AdaBoost's weights.
+   * Better-than-chance: experts with an error below 1/2 vote. All: every expert; no effect with AdaBoost's weights.
    * Default "better-than-chance".
    */
   voters: choice(["better-than-chance", "all"], { default: "better-than-chance" }),
@@ -87,15 +90,15 @@ class Poca extends Chain implements WeighingChain {
   protected readonly kind = "poca";
   readonly #params: Params<typeof parameters>;
   readonly #isArcing: boolean;
-  readonly #isDrawn: boolean; // rows are drawn, not weighed
+  readonly #isDrawn: boolean; // rows are drawn, not weighted
   readonly #allVote: boolean;
   readonly #room: number;
-  /** Of experts' answers, and of each of their outputs, if those have weights of their own: class by class. */
+  /** For experts' predictions, and for each of their outputs, class by class, if those have their own weights. */
   readonly #answers: TrackRecords;
   readonly #outputs: TrackRecords | undefined;
-  /** Part of the budget for records of outputs. */
+  /** Share of the budget for records of outputs. */
   readonly #aside: number;
-  // Scratch, per class: of the row at hand what an expert's output says and the weight of its error; whether it came by then.
+  // Scratch, per class, for the current row: an expert's output, the weight of its error, whether the class was seen.
   #said = new Float64Array(0);
   #outputWeights = new Float64Array(0);
   #isMet = new Uint8Array(0);
@@ -105,14 +108,14 @@ class Poca extends Chain implements WeighingChain {
     const isArcing = params.weighting === "arc-x4";
     const carry = isArcing ? 0 : 1; // m, or u
     const hasOwn = hasOutputs(params);
-    const ofOutputs = isArcing ? CLASSES_PART : 1 / 2; // AdaBoost's weights need room for as many as there are rows in the window
+    const ofOutputs = isArcing ? CLASSES_PART : 1 / 2; // AdaBoost's weights may need an entry per row of the window
     const aside = hasOwn ? ofOutputs : 0;
     super(context, { ...params, spread: SPREAD[params.vote], needs: { before: true, after: false }, carry, aside });
     this.#params = params;
     this.#isArcing = isArcing;
     this.#isDrawn = params.learning === "sampling";
     this.#allVote = params.voters === "all";
-    this.#room = isArcing ? Math.min(window, members) : window; // m is below the number of experts
+    this.#room = isArcing ? Math.min(window, members) : window; // m is less than the number of experts
     const options = { window, decay };
     const perAnswer = { ...options, count: members, room: hasOwn ? 0 : this.#room, perClass: undefined };
     this.#answers = new TrackRecords(this.arena, "answer", perAnswer);
@@ -124,12 +127,12 @@ class Poca extends Chain implements WeighingChain {
 
   // --- weights ------------------------------------------------------------------------------------------------------
 
-  /** w, of what has travelled along the chain. */
+  /** w, from the value passed along the chain. */
   #weightOf(carry: number): number {
     return this.#isArcing ? 1 + carry * carry * carry * carry : carry;
   }
 
-  /** What the next expert finds behind one that was right or wrong, and whose error was `error` before. */
+  /** The carry for the next expert, after one that was right or wrong and had the error `error` before the row. */
   #passedOn(carry: number, error: number, isWrong: boolean): number {
     if (!(error < CHANCE)) return carry;
     if (this.#isArcing) return isWrong ? carry + 1 : carry;
@@ -142,7 +145,7 @@ class Poca extends Chain implements WeighingChain {
     return this.#passedOn(carry, this.#answers.errorOf(m), right === 0);
   }
 
-  /** w behind the last expert, by whether experts are right, also where outputs have weights of their own. */
+  /** w after the last expert, from whether experts are right, even if outputs have their own weights. */
   override rowWeightAt(rows: Float64Array, start: number, label: number): number {
     return this.#weightOf(carryBehindAll(this, this.#isArcing ? 0 : 1, rows, start, label));
   }
@@ -157,7 +160,7 @@ class Poca extends Chain implements WeighingChain {
 
   // --- outputs with weights of their own ------------------------------------------------------------------------------
 
-  /** A number for the answer, then one per output. */
+  /** A number for the prediction, then one per output. */
   protected override get carryWidth(): number {
     return this.#outputs === undefined ? 1 : 1 + this.classWeights.length;
   }
@@ -180,7 +183,7 @@ class Poca extends Chain implements WeighingChain {
     }
   }
 
-  /** What an expert answers: the shares of its outputs. */
+  /** Writes an expert's prediction: its outputs, normalized. */
   #writeAnswer({ answers, classes }: Run, i: number): void {
     const said = this.#said;
     const at = i * classes;
@@ -188,7 +191,7 @@ class Poca extends Chain implements WeighingChain {
     normalize(answers, at, classes);
   }
 
-  /** The records of an output begin with the first row of its class: until then nobody learns it. */
+  /** Records of an output start with the first row of its class; before that no expert learns it. */
   #beginOutputs(): void {
     const known = this.classWeights.length;
     if (this.#said.length !== known) {
@@ -201,7 +204,7 @@ class Poca extends Chain implements WeighingChain {
 
   #weighOutputs(records: TrackRecords, m: number, { carries, rowWeights }: Run, i: number): void {
     const isDrawn = this.#isDrawn;
-    const drawn = isDrawn ? this.streams[m].uniform() : 0; // one draw for all: every output's probability is its own
+    const drawn = isDrawn ? this.streams[m].uniform() : 0; // one draw for all outputs, each with its own probability
     const weights = this.#outputWeights.fill(0);
     const at = i * this.carryWidth + 1;
     for (let c = 0; c < weights.length; c++) {
@@ -212,7 +215,7 @@ class Poca extends Chain implements WeighingChain {
     }
   }
 
-  // --- what follows -------------------------------------------------------------------------------------------------
+  // --- after learning -----------------------------------------------------------------------------------------------
 
   protected override update(m: number, run: Run, i: number): void {
     const at = i * this.carryWidth;
@@ -245,7 +248,7 @@ class Poca extends Chain implements WeighingChain {
     if (!this.#isArcing) logarithms(weights, 0, count); // log (1 - eps) / eps
   }
 
-  /** With the decayed errors, eps. */
+  /** Adds the decayed errors, eps. */
   override inspect(): Inspection {
     return withErrors(super.inspect(), (m) => (this.rowsLearned > 0 ? this.#answers.errorOf(m) : NaN));
   }
@@ -276,7 +279,7 @@ class Poca extends Chain implements WeighingChain {
   }
 }
 
-/** Whether outputs have weights of their own. */
+/** Whether outputs have their own weights. */
 function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
   const { id, capabilities } = base.definition;
   if (outputs !== "own" || capabilities.outputWeights)
@@ -288,16 +291,15 @@ function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
 }
 
 /**
- * Networks that all learn from the beginning, each more from rows its predecessors get wrong, and that unlearn.
+ * Networks that all learn from the start, each more from rows its predecessors get wrong, and that unlearn.
  *
  * @title POCA
  * @paper Reichler, Harris and Savchenko (2004). Online Parallel Boosting; table 1-B
- * @choose Networks on a changing concept: experts are trained from the beginning, and unlearn. Defaults are the
- *   paper's but for the vote, there `vote=hard`, and for who votes, which it leaves open; over trees, `arc-x4`.
- * @cost R times the base learner's time, and one more prediction each where outputs have no weights of their own, and R
- *   times its bytes (R experts); 16 bytes per expert, and output with weights of its own, and per weight there may be in
- *   a window: R, with AdaBoost's weights the window. Bytes of networks follow the classes
- *   declared.
+ * @choose Networks on a changing concept: experts are trained from the start, and unlearn. Defaults are the paper's
+ *   except for the vote, there `vote=hard`, and for who votes, which it leaves open; over trees, use `arc-x4`.
+ * @cost R times the base learner's time and bytes (R experts), one more prediction each if outputs do not have their
+ *   own weights; 16 bytes per expert, per output with its own weights, and per weight that a window may hold: R, or
+ *   with AdaBoost's weights the window. Bytes of networks grow with the declared classes.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -1,10 +1,10 @@
 /**
- * Primed Arc-x4: batch Arc-x4 (`batch-arc-x4`, Breiman 1998) makes members of the first rows, and the rest of the stream they
- * learn by online Arc-x4 (`arc-x4`, whose page says what holds from then on) with equal votes, as Breiman's are. Oza (2001,
- * section 4.4) primes boosting so; to do so with Arc-x4 is ours.
+ * Primed Arc-x4: batch Arc-x4 (`batch-arc-x4`, Breiman 1998) trains the members on the first rows. They learn the rest
+ * of the stream by online Arc-x4 (see `arc-x4`), with equal votes as in Breiman. Oza (2001, section 4.4) primes
+ * boosting this way; doing so with Arc-x4 is ours.
  *
- * Until the first rows have come, other members learn them by online Arc-x4, and answer; then they are gone. Batch Arc-x4 may end
- * early. The members that it did not reach know nothing of the first rows; they learn those after them.
+ * During the first rows, other members learn by online Arc-x4 and predict; they are then discarded. If batch Arc-x4
+ * ends early, the members it did not reach start untrained and learn only the rows after the first ones.
  */
 import { choice, definitionOf } from "../core/index.ts";
 import { batchArcX4 } from "./batch-arc-x4.ts";
@@ -17,11 +17,11 @@ const parameters = {
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
   /**
-   * Rows that members are made from; 0 for online Arc-x4 from the first row on.
+   * Rows that members are first trained on; 0 for online Arc-x4 from the first row on.
    * An integer in [0, 1000000]. Default 1000.
    */
   primeRows: primeRowsParam,
-  /** Weights: members learn these rows by weight. Resample: they learn as many, drawn by weight. Default "weights". */
+  /** Weights: members learn these rows by weight. Resample: as many rows, drawn by weight. Default "weights". */
   priming: choice(["weights", "resample"], { default: "weights" }),
   /**
    * The error on these rows above which a member is discarded. Half: 1/2. Guess: (K - 1) / K with K classes.
@@ -39,15 +39,15 @@ const parameters = {
 } as const;
 
 /**
- * Arc-x4 whose members begin with what batch Arc-x4 makes of the first rows; equal votes.
+ * Arc-x4 whose members are first trained by batch Arc-x4 on the first rows; equal votes.
  *
  * @title Primed Arc-x4
  * @paper Oza (2001). Online Ensemble Learning; section 4.4, there of boosting
- * @choose To try beside `arc-x4`, which over ten Hoeffding trees was better behind the first thousand rows of all five
- *   generated streams that we tried.
- * @cost As Arc-x4; 8 (d + 3/2) bytes per row while the first rows are kept (d attributes), and at the last of them M times the base
- *   learner's time, and one prediction more, for all of them (M members).
- * @chance Only what the base learner draws, or what draws the first rows; the defaults draw nothing.
+ * @choose To try beside `arc-x4`, which over ten Hoeffding trees was better after the first thousand rows of all five
+ *   generated streams tried.
+ * @cost As Arc-x4, plus 8 (d + 3/2) bytes per row while the first rows are kept (d attributes); at the last of them M
+ *   times the base learner's time, and one more prediction, for all of them (M members).
+ * @chance Only what the base learner draws, or the resampling of the first rows; the defaults draw nothing.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

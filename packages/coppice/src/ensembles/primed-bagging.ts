@@ -1,10 +1,10 @@
 /**
- * Primed online bagging: batch bagging (`batch-bagging`, Breiman 1996) makes members of the first rows, and the rest of the
- * stream they learn by online bagging (`online-bagging`, whose page says what holds from then on). The thesis primes boosting
- * alone (Oza 2001, section 4.4); to do so with bagging is ours.
+ * Primed online bagging: batch bagging (`batch-bagging`, Breiman 1996) trains the members on the first rows. They learn
+ * the rest of the stream by online bagging (see `online-bagging`). The thesis primes only boosting (Oza 2001, section
+ * 4.4); doing so with bagging is ours.
  *
- * Until the first rows have come, other members learn them by online bagging, and answer; then they are gone. A sample of these
- * rows has as many as there are. By k ~ Poisson(1), as rows come, some members learn more than others.
+ * During the first rows, other members learn by online bagging and predict; they are then discarded. Each bootstrap
+ * sample is as large as the set of first rows; online, with k ~ Poisson(1), some members learn more than others.
  */
 import { definitionOf } from "../core/index.ts";
 import { batchBagging } from "./batch-bagging.ts";
@@ -18,7 +18,7 @@ const parameters = {
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baggingParameters.base,
   /**
-   * Rows that members are made from; 0 for online bagging from the first row on.
+   * Rows that members are first trained on; 0 for online bagging from the first row on.
    * An integer in [0, 1000000]. Default 1000.
    */
   primeRows: primeRowsParam,
@@ -33,14 +33,14 @@ const parameters = {
 } as const;
 
 /**
- * Online bagging whose members begin with bootstrap samples of the first rows.
+ * Online bagging whose members are first trained on bootstrap samples of the first rows.
  *
  * @title Primed online bagging
  * @paper Oza (2001). Online Ensemble Learning; section 4.4, there of boosting
- * @choose Members that lose by learning online, such as `id4`: there it is better behind the first rows. Over Hoeffding trees
- *   and naive Bayes it is as good as `online-bagging`, which keeps no rows.
- * @cost As online bagging; 8 (d + 3/2) bytes per row while the first rows are kept (d attributes), and at the last of them M times
- *   the base learner's time for all of them (M members).
+ * @choose Members that lose accuracy by learning online, such as `id4`: with these it is better after the first rows.
+ *   Over Hoeffding trees and naive Bayes it is as good as `online-bagging`, which keeps no rows.
+ * @cost As online bagging, plus 8 (d + 3/2) bytes per row while the first rows are kept (d attributes); at the last of
+ *   them M times the base learner's time for all of them (M members).
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -1,21 +1,21 @@
 /**
- * Primed online boosting (Oza 2001, section 4.4): the first rows are kept, and batch boosting (AdaBoost, `batch-boosting`) makes
- * members of them; the rest of the stream they learn by online boosting (`online-boosting`, whose page says what holds from
- * then on). The thesis's reason: online boosting alone is slow to begin with, since later members learn from what the
- * first, which know little yet, get wrong.
+ * Primed online boosting (Oza 2001, section 4.4): batch boosting (AdaBoost, `batch-boosting`) trains the members on the
+ * first rows, which are kept until then. They learn the rest of the stream by online boosting (see `online-boosting`).
+ * The thesis's reason: online boosting alone starts slowly, since later members learn from the mistakes of the first
+ * ones, which know little yet.
  *
- * The thesis takes a fifth of the training set, at most 10,000 rows. A stream has no known length, so here it is a number
- * of rows. Until they have come, the first member learns them as they come and answers alone; then it starts afresh. Batch
- * boosting may end early, as where a member is never wrong. In the thesis there are fewer members then, for good (`unreached`),
- * which its numbers need; but a stream that begins easily has a single one through every drift. Where not even the first member
- * does better than a guess, M fresh ones begin.
+ * The thesis primes with a fifth of the training set, at most 10,000 rows. The length of a stream is unknown, so
+ * here it is a number of rows. During these the first member learns online and predicts alone; then a fresh one
+ * replaces it. Batch boosting may end early, as when a member is never wrong. In the thesis the ensemble then stays
+ * smaller (`unreached: "none"`), which reproducing its numbers requires; but a stream with an easy start then has a
+ * single member through every drift. If not even the first member is better than a guess, M fresh members start.
  *
- * What the thesis does not say is what the sums of correct and wrong weights begin with: a member's are those of its rows by
- * D_m, which adds up to what the rows weigh. So its error goes on from where it was. As there, members learn the first
- * rows by weight, or with `priming: "resample"` as many as there are, drawn by weight from the stream from which a member's
- * Poisson draws come later; `sampling` is about the rows after them.
+ * The thesis does not say what the sums of correct and wrong weight start with. Here they are the member's sums over
+ * the first rows by D_m, whose total equals the rows' weight, so its error continues from there. As in the thesis,
+ * members learn the first rows by weight; with `priming: "resample"` they learn as many rows drawn by weight, from the
+ * random stream that a member's Poisson draws use later. `sampling` applies to the rows after them.
  *
- * `Primed` (`kit/primed.ts`) primes any online method by its batch twin; there all members learn the first rows as they come.
+ * `Primed` (`kit/primed.ts`) primes any online method by its batch twin; there all members learn the first rows online.
  */
 import { type Classifier, type Context, choice, definitionOf, finish, type Params, release } from "../core/index.ts";
 import { boost } from "./batch-boosting.ts";
@@ -27,25 +27,25 @@ import { addVote } from "./kit/votes.ts";
 import { boostingParameters, OnlineBoosting } from "./online-boosting.ts";
 
 const parameters = {
-  /** Number of members (M), at most with `unreached: "none"`. An integer in [1, 10000]. Default 10. */
+  /** Number of members (M); the maximum with `unreached: "none"`. An integer in [1, 10000]. Default 10. */
   members: boostingParameters.members,
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: boostingParameters.base,
   /**
-   * Rows that members are made from; 0 for online boosting from the first row on.
+   * Rows that members are first trained on; 0 for online boosting from the first row on.
    * An integer in [0, 1000000]. Default 1000.
    */
   primeRows: primeRowsParam,
-  /** Weights: members learn these rows by weight. Resample: they learn as many, drawn by weight. Default "weights". */
+  /** Weights: members learn these rows by weight. Resample: as many rows, drawn by weight. Default "weights". */
   priming: choice(["weights", "resample"], { default: "weights" }),
   /**
-   * What stands in the places that batch boosting does not reach. Fresh: members that know nothing, and learn what comes. None: there
-   * are fewer members, as in the thesis.
+   * Places that batch boosting does not reach. Fresh: untrained members, which learn from then on. None: fewer members,
+   * as in the thesis.
    * Default "fresh".
    */
   unreached: choice(["fresh", "none"], { default: "fresh", since: "0.1.0" }),
   /**
-   * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
+   * Leading: members before the first that is worse than a guess (section 4.6.3). All: every member (figure 4.3).
    * Default "leading".
    */
   voters: boostingParameters.voters,
@@ -62,14 +62,14 @@ const parameters = {
    */
   sampling: boostingParameters.sampling,
   /**
-   * What a member must do better than. Oza: an error of 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto:
-   * the latter, with weights between the two by the member's error. Samme helps where members are wrong half of the
-   * time, oza where seldom.
+   * Error of a guess, which a member must stay below. Oza: 1/2, as in the thesis. Samme: (K - 1) / K with K classes.
+   * Auto: as samme, with weights between the two by the member's error. Samme helps if members are wrong half of the
+   * time, oza if they are seldom wrong.
    * Default "auto".
    */
   multiclass: boostingParameters.multiclass,
   /**
-   * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.
+   * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as in ONSBoost, for rows with weights of about 1.
    * Default "plain".
    */
   errorEstimate: boostingParameters.errorEstimate,
@@ -77,7 +77,7 @@ const parameters = {
   maxBytes: boostingParameters.maxBytes,
 } as const;
 
-/** Odds that make the first member's vote weigh something, when the others' are still 1. */
+/** Odds that give the first member a positive vote weight while those of the others are 1. */
 const ALONE = 2;
 
 class PrimedBoosting extends OnlineBoosting {
@@ -94,7 +94,7 @@ class PrimedBoosting extends OnlineBoosting {
     this.#buffer = new RowBuffer(this.arena, this.schema, params.primeRows, "buffer");
   }
 
-  /** No run goes over the last of the first rows. */
+  /** Runs end at the last of the first rows. */
   protected override untilPreparation(): number {
     return this.#buffer.room || Infinity;
   }
@@ -124,7 +124,7 @@ class PrimedBoosting extends OnlineBoosting {
   }
 
   override rowWeightAt(rows: Float64Array, start: number, label: number): number {
-    if (this.#buffer.room > 0) this.countClasses(); // rows that are kept pass no lambda on
+    if (this.#buffer.room > 0) this.countClasses(); // buffered rows pass no lambda on
     return super.rowWeightAt(rows, start, label);
   }
 
@@ -140,15 +140,14 @@ class PrimedBoosting extends OnlineBoosting {
 }
 
 /**
- * Online boosting whose members begin with what batch boosting makes of the first rows.
+ * Online boosting whose members are first trained by batch boosting on the first rows.
  *
  * @title Primed online boosting
  * @paper Oza (2001). Online Ensemble Learning; section 4.4
  * @choose Boosting that should be good from the first thousand rows on. The thesis primes with a fifth of the rows,
- *   at most 10,000: set `prime-rows` where the length is known. Bagging is primed by `primed-bagging`, Arc-x4 by
- *   `primed-arc-x4`.
- * @cost As online boosting, of the first rows a single member; at the last of them M times the base learner's time
- *   for all of them, until then their bytes (M members).
+ *   at most 10,000: set `prime-rows` if the length is known. `primed-bagging` primes bagging, `primed-arc-x4` Arc-x4.
+ * @cost As online boosting; during the first rows a single member's time, and the bytes of these rows; at the last of
+ *   them M times the base learner's time for all of them (M members).
  * @missing As the base learner.
  * @unseen As the base learner.
  */

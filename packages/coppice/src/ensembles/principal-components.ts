@@ -1,17 +1,18 @@
 /**
- * Members combined by the principal components of their answers, online: what Oza (2001, chapter 6) leaves to later work,
- * after the PCR* of Merz and Pazzani (1999). Members that learn from the same rows say nearly the same. What they say of a row,
- * a probability per member and class, is written in the few directions in which it varies most, and from the row's scores along
- * these the combiner learns the class. So members that are redundant count as one, and directions beyond the first few, in which
- * there is hardly more than noise, are left out.
+ * Members combined by the principal components of their predictions, online: future work of Oza (2001, chapter 6),
+ * after the PCR* of Merz and Pazzani (1999). Members trained on the same rows make nearly the same predictions. The
+ * predictions for a row, a probability per member and class, are projected onto the few directions of largest variance.
+ * From these scores the combiner learns the class. So redundant members count as one, and the remaining directions,
+ * which are hardly more than noise, are dropped.
  *
- * Merz and Pazzani combine numbers by least squares, and choose the number of components by cross-validation: here it is a
- * parameter, and the classes are learned by a learner, logistic regression unless told otherwise. The components are those of
- * `IncrementalPca`, and follow the answers that members give to rows before they learn them. A row's scores are taken before the
- * components learn the row. Classes that come later join with their probabilities, 0 so far. A member without an answer says 0.
+ * Merz and Pazzani combine numbers by least squares, and choose the number of components by cross-validation. Here that
+ * number is a parameter, and a learner, logistic regression by default, predicts the class. The components are those of
+ * `IncrementalPca`, estimated from members' predictions before they learn a row. A row's scores are computed before the
+ * components are updated with it. Classes seen later are added with probabilities of 0 so far. A member without a
+ * prediction has probabilities of 0.
  *
- * Members differ as in online bagging: each learns every row k ~ Poisson(1) times, unless there are several recipes that
- * differ enough (`resampling: "none"`).
+ * Members differ as in online bagging: each learns every row k ~ Poisson(1) times. With `resampling: "none"` they must
+ * differ by their recipes.
  */
 import {
   Attribute,
@@ -44,17 +45,21 @@ import type { Run } from "./kit/run.ts";
 const parameters = {
   /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** What members are made of, in turn. A list of 1 to 1000 items, each a learner. Default [hoeffding-tree]. */
+  /**
+   * Learners that members are made of, in turn.
+   * A list of 1 to 1000 items, each a learner. Default [hoeffding-tree].
+   */
   learners: list(learner({ default: hoeffdingTree }), { default: [hoeffdingTree], minItems: 1 }),
   /**
-   * Poisson: a member learns every row k ~ Poisson(1) times, as in online bagging, or once where it ignores weights and k > 0. None: once.
+   * Poisson: a member learns every row k ~ Poisson(1) times, as in online bagging; if it ignores weights, once if k >
+   * 0. None: once.
    * Default "poisson".
    */
   resampling: choice(["poisson", "none"], { default: "poisson" }),
-  /** Directions that the combiner sees (r). An integer in [1, 1000]. Default 5. */
+  /** Number of principal components (r). An integer in [1, 1000]. Default 5. */
   components: integer({ default: 5, min: 1, max: 1000 }),
   /**
-   * 0: all rows count alike for the components. Above: a row counts about as its number to this power (l).
+   * 0: all rows count equally for the components. Above: the n-th row counts about n to this power (l).
    * A number in [0, 100]. Default 2.
    */
   amnesia: real({ default: 2, min: 0, max: 100 }),
@@ -73,7 +78,7 @@ class PrincipalComponents extends Committee {
   readonly #pca: IncrementalPca;
   #inputs!: Schema;
   #combiner!: Classifier;
-  // Scratch: what members say of a row, class by class, and the combiner's rows.
+  // Scratch: members' probabilities for a row, class by class, and the combiner's rows.
   #said = new Float64Array(0);
   #scores = new Float64Array(0);
 
@@ -118,7 +123,7 @@ class PrincipalComponents extends Committee {
 
   // --- scores -------------------------------------------------------------------------------------------------------
 
-  /** Writes the scores of row `i` behind those of the rows before it; `said` is what members said of it. */
+  /** Writes the scores of row `i` after those of the rows before it, and members' probabilities for it to `said`. */
   #score(answers: Answers, i: number, classes: number): void {
     const count = this.members.length;
     const { inputs } = this.#pca;
@@ -192,14 +197,15 @@ class PrincipalComponents extends Committee {
 }
 
 /**
- * Members whose answers are reduced to the few directions in which they vary most, from which a learner learns the class.
+ * Members whose predictions are reduced to the few directions of largest variance, from which a learner learns the
+ * class.
  *
  * @title Principal components of members
  * @paper Merz and Pazzani (1999). A Principal Components Approach to Combining Regression Estimates
- * @choose Many members that say nearly the same, or different learners side by side, where a linear combination of
- *   their answers is wanted.
- * @cost The members' time and bytes, one more prediction each, the combiner's, and per row O(r^2 M C) (r components,
- *   M members, C classes declared); 8 (r + 1) M C bytes.
+ * @choose Many members with nearly the same predictions, or different learners, if a linear combination of their
+ *   predictions is wanted.
+ * @cost The time and bytes of the members and the combiner, one more prediction per member, and per row O(r^2 M C)
+ *   (r components, M members, C classes declared); 8 (r + 1) M C bytes.
  * @missing As the members.
  * @unseen As the members.
  */

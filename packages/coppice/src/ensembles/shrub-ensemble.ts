@@ -1,26 +1,27 @@
 /**
- * Shrub ensembles, SE (Buschjäger, Hess and Morik 2022, algorithm 1). At every row that comes a small tree is trained from
- * the last B rows and joins with weight 0. Then weights take a step against the gradient of the loss on these rows, and go
- * from there to the nearest that are not negative, have the sum 1 and are at most M above 0. Trees of weight 0 leave.
+ * Shrub ensembles, SE (Buschjäger, Hess and Morik 2022, algorithm 1). At every row a small tree is trained on the last
+ * B rows and joins with weight 0. The weights take a step against the gradient of the loss on these rows, and are
+ * projected to the nearest nonnegative weights with sum 1, of which at most M are above 0. Trees of weight 0 leave.
  *
- * Theorem 1, as we derive it: a tree that joins after a row which all M trees answered with certainty and wrongly stays
- * where `step` is above B C / (2 (M + 1)), and at any step while there are fewer than M.
+ * Theorem 1, as we derive it: a tree that joins after a row for which all M trees were certain and wrong stays if
+ * `step` is above B C / (2 (M + 1)), and at any step while there are fewer than M trees.
  *
- * The paper's text leaves things open, and its authors' programs do some otherwise. Here
- * - the step is alpha itself. Their programs derive it from M, C and a number, and shrink weights as well (L2), which turns
- *   their signs where that number is small; terms for the size of trees and updates of leaves, which they offer, are not here.
- * - the gradient is the mean over rows and classes, as in their programs; rows count by their weights. The classes C are
- *   those met so far, as far as the largest index. The answer is sum w_i h_i(x), also with cross-entropy.
- * - `burnIn` steps are each followed by the projection, as in the program of 2022; that of 2021 projects once, after all.
- * - the window holds B rows, where theirs holds B + 1. Of equal weights the older tree's is the larger.
- * - nominal values are tested one against all others; trees are those of `window-tree`, which says more.
+ * The paper leaves details open, and the authors' programs differ in some. Here
+ * - the step is alpha itself. Their programs derive it from M, C and a number, and also shrink weights (L2), which
+ *   flips their signs if that number is small. Their terms for tree size and their leaf updates are not implemented.
+ * - the gradient is the mean over rows and classes, as in their programs, weighted by row weights. C counts the classes
+ *   up to the largest index seen. The prediction is sum w_i h_i(x), also with cross-entropy.
+ * - each of the `burnIn` steps is followed by the projection, as in the program of 2022; that of 2021 projects once, at
+ *   the end.
+ * - the window holds B rows, theirs B + 1. Of trees with equal weights the older ranks first.
+ * - nominal values are tested one against all others; trees are those of `window-tree`, which has the details.
  *
- * Numbers of trees and rows and the depth that are not given are 32, 64 and 8 where the byte budget has room for M + 1 of
- * the largest such trees of two classes, window and all. Else the larger of M and B is halved, but not below 4, until trees of depth 3,
- * or of the depth that is given, have room; then the depth is the largest that has. What has no room even so takes it out
- * on the trees: each has its share of the budget, and its deepest tests are left out.
+ * M, B and the depth, if not given, are 32, 64 and 8 if the byte budget has room for the window and M + 1 of the
+ * largest such trees with two classes. Otherwise the larger of M and B is halved, but not below 4, until trees of depth
+ * 3, or of the given depth, fit; the depth is then the largest that fits. If even these do not fit, each tree omits its
+ * deepest tests to stay within its equal share.
  *
- * Members lie in the order of their weights (`kit/ranks.ts`). Each tree keeps the leaf of every row of the window.
+ * Members are ordered by weight (`kit/ranks.ts`). Each tree caches the leaf of every row of the window.
  */
 import {
   borrow,
@@ -48,47 +49,47 @@ import { nodesFor, type ShrubSizes, sizesWithin } from "./kit/shrub-sizes.ts";
 
 const parameters = {
   /**
-   * Most trees that vote (M); 0: 32, or fewer where the byte budget has no room.
+   * Maximum number of voting trees (M); 0: 32, or fewer if the byte budget requires it.
    * An integer in [0, 10000]. Default 0.
    */
   maxMembers: integer({ default: 0, max: 10_000 }),
   /**
-   * Rows that trees are trained and weighed with, the last ones (B); 0: 64, or fewer where the byte budget has no room.
+   * Last rows, on which trees are trained and weighted (B); 0: 64, or fewer if the byte budget requires it.
    * An integer in [0, 65536]. Default 0.
    */
   window: integer({ default: 0, max: 65_536 }),
   /**
-   * Tests on the longest path; unlimited grows trees to the full; 0: 8, or fewer where the byte budget has no room.
+   * Tests on the longest path; unlimited grows full trees; 0: 8, or fewer if the byte budget requires it.
    * An integer in [0, inf) or Infinity. Default 0.
    */
   maxDepth: integer({ default: 0, unlimited: true }),
   /** Length of a step (alpha). A number in (0, 1000000000]. Default 0.5. */
   step: real({ default: 0.5, min: 0, minOpen: true, max: 1e9 }),
   /**
-   * Constant: every step is that long. Decaying: those for the t-th tree are shorter by the square root of t.
+   * Constant: every step has this length. Decaying: this length divided by the square root of t for the t-th tree.
    * Default "constant".
    */
   steps: choice(["constant", "decaying"], { default: "constant" }),
-  /** Further steps that the same tree and rows are good for. An integer in [0, 1000]. Default 0. */
+  /** Further steps with the same tree and rows. An integer in [0, 1000]. Default 0. */
   burnIn: integer({ default: 0, max: 1000 }),
-  /** What is to be small: the squared error (MSE), or the cross-entropy of e to the votes. Default "squared". */
+  /** Loss: the squared error (MSE), or the cross-entropy of the softmax of the votes. Default "squared". */
   loss: choice(["squared", "cross-entropy"], { default: "squared" }),
-  /** Rows from one tree to the next; 1 trains one at each. An integer in [1, 1000000000]. Default 1. */
+  /** Rows from one tree to the next; 1 trains a tree at each row. An integer in [1, 1000000000]. Default 1. */
   trainEvery: integer({ default: 1, min: 1, max: 1_000_000_000 }),
   /**
-   * Best: the best of all tests. Extra-tree: the best of one per attribute at random. Random: one at random.
+   * Best: the best of all tests. Extra-tree: the best of one random test per attribute. Random: one random test.
    * Default "best".
    */
   splitter: choice(["best", "extra-tree", "random"], { default: "best" }),
-  /** What the best test raises most; the random splitter does not ask. Default "gini". */
+  /** Criterion that the best test improves most; unused by the random splitter. Default "gini". */
   criterion: choice(["gini", "information-gain", "accuracy"], { default: "gini" }),
   /**
-   * Attributes looked at per test, drawn among those that vary; 1 for the random splitter.
+   * Attributes examined per test, drawn from those that vary; 1 with the random splitter.
    * An integer in [1, inf) or Infinity. Default Infinity.
    */
   attributesPerSplit: integer({ default: Infinity, min: 1, unlimited: true }),
   /**
-   * Byte budget: window, trees and weights. Each tree has an equal share, and no more nodes than fit.
+   * Byte budget for window, trees and weights. Each tree has an equal share, and no more nodes than fit.
    * An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB).
    */
   maxBytes: budgetParam,
@@ -97,7 +98,7 @@ const parameters = {
 class ShrubEnsemble extends Classifier {
   readonly #params: Params<typeof parameters>;
   readonly #sizes: ShrubSizes;
-  /** Classes met (C), and rows before a tree is trained again. */
+  /** Classes seen (C), and rows until the next tree is trained. */
   readonly #classes: Column<Int32Array>;
   readonly #rowsToGo: Column<Int32Array>;
   readonly #ranks: Ranks;
@@ -136,7 +137,10 @@ class ShrubEnsemble extends Classifier {
     this.#answer(rows, 0, count, out, 0, classes, false);
   }
 
-  /** f(x) = sum w_i h_i(x): members outside, rows inside. `keeps`: they are the next rows of the window, none of weight 0. */
+  /**
+   * f(x) = sum w_i h_i(x), members in the outer loop. `keeps`: cache leaves; these are the window's next rows, none of
+   * weight 0.
+   */
   #answer(
     rows: Float64Array,
     start: number,
@@ -157,7 +161,7 @@ class ShrubEnsemble extends Classifier {
     }
   }
 
-  /** The member of a rank. */
+  /** The member with a rank. */
   #at(rank: number): Shrub {
     return this.#shrubs[this.#ranks.placeAt(rank)];
   }
@@ -170,7 +174,7 @@ class ShrubEnsemble extends Classifier {
     this.#push(rows, start, label, weight);
   }
 
-  /** Takes in a row whose leaves are kept, and trains a tree if one is due. */
+  /** Adds a row, whose leaves are cached, to the window; trains a tree if one is due. */
   #push(rows: Float64Array, start: number, label: number, weight: number): void {
     const classes = this.#classes.data;
     if (label >= classes[0]) classes[0] = label + 1;
@@ -184,7 +188,7 @@ class ShrubEnsemble extends Classifier {
     this.#update();
   }
 
-  /** Answers all rows before the next tree at once, and keeps the leaves they are answered by. */
+  /** Predicts all rows before the next tree at once, and caches their leaves. */
   override predictThenLearnBatch(
     rows: Float64Array,
     count: number,
@@ -210,7 +214,9 @@ class ShrubEnsemble extends Classifier {
     }
   }
 
-  /** The end of the rows before the next tree that all are learned, and of which only the first may be of a new class. */
+  /**
+   * The end of a run of rows before the next tree: all have weight above 0, and only the first may have a new class.
+   */
   #endOfRun(from: number, count: number, labels: Int32Array, weights: Float64Array | undefined): number {
     const [classes] = this.#classes.data;
     const last = Math.min(count, from + this.#rowsToGo.data[0] + 1);
@@ -219,7 +225,7 @@ class ShrubEnsemble extends Classifier {
     return end;
   }
 
-  /** Lets a tree join, takes the steps, and lets trees of weight 0 leave. */
+  /** Adds a tree, takes the steps, and removes trees of weight 0. */
   #update(): void {
     const ranks = this.#ranks;
     const { burnIn, steps, step } = this.#params;
@@ -241,7 +247,7 @@ class ShrubEnsemble extends Classifier {
     this.#ranks.join();
   }
 
-  /** w <- P(w - alpha g), of `count` trees. Returns how many weights are above 0. */
+  /** w <- P(w - alpha g) for `count` trees. Returns how many weights are above 0. */
   #step(length: number, count: number): number {
     const [classes] = this.#classes.data; // C
     const { weights } = this.#ranks;
@@ -257,7 +263,7 @@ class ShrubEnsemble extends Classifier {
     return this.#ranks.project(count, this.#sizes.maxMembers);
   }
 
-  /** What the loss of each row of the window counts: v / (C sum v), 1 / (B C) where all rows weigh the same. */
+  /** Factor on the loss of each row of the window: v / (C sum v), or 1 / (B C) if all rows have equal weights v. */
   #factors(classes: number): Float64Array {
     const { count, weights } = this.#window;
     const factors = borrow(count);
@@ -273,7 +279,7 @@ class ShrubEnsemble extends Classifier {
     if (label >= this.#classes.data[0]) this.#requireLeaves(label + 1);
   }
 
-  /** What the budget leaves to the nodes of each tree. */
+  /** Bytes of the budget that remain for the nodes of each tree. */
   get #treeBytes(): number {
     return Math.floor((this.#params.maxBytes - this.arena.byteLength) / this.#shrubs.length) - this.#shrubBytes;
   }
@@ -282,7 +288,7 @@ class ShrubEnsemble extends Classifier {
     return Shrub.bytes(this.#sizes.window);
   }
 
-  /** Throws `E_PARAM` where the budget has no room for trees of one leaf, of so many classes. */
+  /** Throws `E_PARAM` if the budget has no room for trees of one leaf with `classes` classes. */
   #requireLeaves(classes: number): void {
     if (FittedTree.mostNodes(this.#treeBytes, classes) >= 1) return;
     const { window, maxMembers } = this.#sizes;
@@ -298,7 +304,7 @@ class ShrubEnsemble extends Classifier {
 
   // --- state --------------------------------------------------------------------------------------------------------
 
-  /** The trees that vote, the one with the largest weight first. */
+  /** The voting trees, by descending weight. */
   get members(): readonly Shrub[] {
     return Array.from({ length: this.#ranks.count }, (_, i) => this.#at(i));
   }
@@ -332,18 +338,19 @@ class ShrubEnsemble extends Classifier {
 }
 
 /**
- * Small trees from the last rows, one more at each row; those that a projected gradient gives a weight stay and vote.
+ * Small trees trained on the last rows, a new one at each row; those with a weight after a projected gradient step stay
+ * and vote.
  *
  * @title Shrub ensemble
  * @paper Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification
- * @choose A small byte budget: `max-bytes` alone derives window, trees and depth. At its best where neighbours in
- *   time are alike; `train-every` saves most of the time.
- * @cost Per tree O(d B depth) to train it and O(M B C) for the step, per row O(M depth) (M trees, B rows in the window,
- *   C classes, d attributes); at most 12 d + 12 bytes per row of the window, and M + 1 times 4 B, and 24 per node and 8 C per
- *   leaf, at most 2 B - 1 nodes.
- * @chance Only with `attributes-per-split`, which draws them, or another `splitter` than `best`.
- * @missing Goes to the side where it does best; whether a value is known is a test as well.
- * @unseen Is another value than those tested.
+ * @choose A small byte budget: window, trees and depth follow from `max-bytes` alone. Best if consecutive rows are
+ *   similar; `train-every` saves most of the time.
+ * @cost Per tree O(d B depth) for training and O(M B C) for the step, per row O(M depth) (M trees, B rows in the
+ *   window, C classes, d attributes); at most 12 d + 12 bytes per row of the window, and for each of M + 1 trees 4 B
+ *   bytes, 24 per node and 8 C per leaf, with at most 2 B - 1 nodes.
+ * @chance Only with `attributes-per-split`, which draws them, or a `splitter` other than `best`.
+ * @missing Goes to the side where it does best; whether a value is known is also a test.
+ * @unseen Differs from every value tested.
  */
 export const shrubEnsemble = /* @__PURE__ */ definitionOf({
   id: "shrub-ensemble",

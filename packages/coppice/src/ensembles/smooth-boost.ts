@@ -1,20 +1,21 @@
 /**
- * Online SmoothBoost, OSBoost (Chen, Lin and Lu 2012): along the chain z gains 1 - theta for each member that got the row
- * right, before it learned, and loses 1 + theta for each that did not. A member learns the row with weight 1, or with
- * (1 - gamma)^(z / 2) where z > 0; theta = gamma / (2 + gamma). No row ever weighs more than itself, so noise is not
- * boosted. Members vote with equal say. Nothing here is left to chance.
+ * Online SmoothBoost, OSBoost (Chen, Lin and Lu 2012): along the chain z rises by 1 - theta for each member that got
+ * the row right before learning it, and falls by 1 + theta for each other; theta = gamma / (2 + gamma). A member learns
+ * the row with weight 1, or (1 - gamma)^(z / 2) if z > 0. No weight exceeds the row's own, so noise is not boosted.
+ * Members have equal votes. Nothing is random.
  *
- * The paper has two classes, of which a member is right or wrong; so it is here with many. `weighting` offers what the paper
- * adds, of which we know the idea and not the listing, so details are ours:
- * - convex, by online convex programming: says alpha, not negative and of sum 1, minimise the loss max(0, theta - margin),
- *   the margin being the say of the members that are right less that of the others. Each row whose margin is below theta
- *   moves alpha_m by 1 / sqrt(t), up where member m is right, else down, and alpha to the nearest point that is allowed. t
- *   is the number of the row; one that weighs v moves alpha v times as far (Zinkevich 2003, algorithm 1).
- * - experts: expert m is the plain vote of the first m members, so that the number of members is learned. Its weight halves
- *   with each row that it gets wrong, and it shares its say among its members: alpha_m is the sum of w_j / j for j >= m.
+ * The paper has two classes; with more, a member is likewise right or wrong. `weighting` offers the paper's extensions;
+ * we know their idea but not the listing, so details are ours:
+ * - convex, by online convex programming: vote weights alpha, nonnegative with sum 1, minimise the loss max(0, theta -
+ *   margin); the margin is the vote weight of the right members less that of the others. Each row with a margin below
+ *   theta raises alpha_m by 1 / sqrt(t) if member m is right, else lowers it by as much; alpha is then projected to the
+ *   nearest allowed point. t is the row number; a row of weight v makes a step v times as long (Zinkevich 2003,
+ *   algorithm 1).
+ * - experts: expert m is the unweighted vote of the first m members, so the number of members is learned. Its weight
+ *   w_m halves with each row it gets wrong and is divided among its members: alpha_m is the sum of w_j / j over j >= m.
  *
  * Deviations: members vote with their probabilities; the paper's whole votes are `vote: "hard"` (decision 22). A member
- * without an answer is wrong, as it is in Arc-x4.
+ * without a prediction is wrong, as in Arc-x4.
  */
 import {
   borrow,
@@ -45,13 +46,13 @@ const parameters = {
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: baseParam,
   /**
-   * How fast rows lose weight that members get right (gamma): the advantage over a guess that is hoped for.
+   * How fast rows that members get right lose weight (gamma): the members' expected advantage over a guess.
    * A number in (0, 1). Default 0.1.
    */
   gamma: real({ default: 0.1, min: 0, minOpen: true, max: 1, maxOpen: true }),
   /**
-   * What members' votes weigh. Equal: 1 each. Convex: what online convex programming learns from margins. Experts: what
-   * the votes of the first 1, 2, ... members deserve. Only with the first do members learn whole batches at once.
+   * Vote weights. Equal: 1 each. Convex: learned from margins by online convex programming. Experts: by the mistakes of
+   * the votes of the first 1, 2, ... members. Members learn whole batches at once only with equal.
    * Default "equal".
    */
   weighting: choice(["equal", "convex", "experts"], {
@@ -74,9 +75,9 @@ class SmoothBoost extends Chain implements WeighingChain {
   readonly #logFactor: number; // ln(1 - gamma)
   readonly #theta: number;
   readonly #weighting: "equal" | "convex" | "experts";
-  /** What each expert has lost beyond the best: it weighs w = 2^-loss. */
+  /** Loss of each expert in excess of the best expert's; its weight is w = 2^-loss. */
   readonly #losses: Column<Float64Array> | undefined;
-  /** Scratch: the class each member answered the row with, -1 for none. */
+  /** Scratch: the class each member predicted for the row, -1 for none. */
   readonly #answers: Int32Array;
 
   constructor(context: Context, params: Params<typeof parameters>) {
@@ -100,7 +101,7 @@ class SmoothBoost extends Chain implements WeighingChain {
     giveBack(factors);
   }
 
-  /** Of (1 - gamma)^(z / 2), or 1. */
+  /** Logarithm of (1 - gamma)^(z / 2), or of 1. */
   #logWeight(z: number): number {
     return z > 0 ? (z / 2) * this.#logFactor : 0;
   }
@@ -110,7 +111,7 @@ class SmoothBoost extends Chain implements WeighingChain {
     return z + ((right === 1 ? 1 : -1) - this.#theta);
   }
 
-  /** At most 1, as all rows weigh of which not clearly more members are right than wrong. */
+  /** At most 1; it is 1 unless clearly more members are right than wrong. */
   override rowWeightAt(rows: Float64Array, start: number, label: number): number {
     return exp(this.#logWeight(carryBehindAll(this, 0, rows, start, label)));
   }
@@ -120,7 +121,7 @@ class SmoothBoost extends Chain implements WeighingChain {
     this.#answers[m] = mostProbable(run.answers, i * run.classes, run.classes);
   }
 
-  // --- learned weights of votes: row by row, since what is learned from one changes the vote on the next ----------
+  // --- learned vote weights: row by row, since each row changes the vote on the next ------------------------------
 
   protected override untilPreparation(): number {
     return this.#weighting === "equal" ? Infinity : 0;
@@ -138,7 +139,7 @@ class SmoothBoost extends Chain implements WeighingChain {
     let margin = 0;
     for (let m = 0; m < says.length; m++) margin += answers[m] === labels[0] ? says[m] : -says[m];
     if (margin >= this.#theta) return;
-    // From 1 on the members that are right have all the say: a longer step would lead to the same place.
+    // From step 1 on the right members have all the vote weight, so a longer step gives the same result.
     const step = Math.min(1, rowWeights[0] / Math.sqrt(this.rowsLearned + 1)); // eta_t
     for (let m = 0; m < says.length; m++) says[m] += answers[m] === labels[0] ? step : -step;
     projectOnSimplex(says, 0, says.length);
@@ -171,13 +172,13 @@ class SmoothBoost extends Chain implements WeighingChain {
 }
 
 /**
- * A chain whose later members learn with less weight what the earlier ones get right, and never with more than a row's own.
+ * A chain whose later members give less weight to rows that earlier ones get right, and never more than a row's own.
  *
  * @title Online SmoothBoost
  * @paper Chen, Lin and Lu (2012). An Online Boosting Algorithm with Theoretical Justifications
- * @choose Boosting where labels are often wrong: no row ever weighs more than itself. Soft votes are ours; the
- *   paper's are `vote=hard`.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 56 bytes per
+ * @choose Boosting with labels that are often wrong: no row's weight exceeds its own. Soft votes are ours; the paper
+ *   has `vote=hard`.
+ * @cost M times the base learner's time and bytes (M members), one more prediction per row and member, and 56 bytes per
  *   member; with `weighting: "experts"` 8 more.
  * @chance Only what the base learner draws, and the default one draws nothing.
  * @missing As the base learner.

@@ -1,15 +1,15 @@
 /**
- * An ensemble of soft decision trees, the one Buschjäger, Hess and Morik (2022) compare shrub ensembles with: its output is
- * the mean of the trees', f = (1/T) sum_t f_t, and each row makes one step down the loss of that mean over the last B
- * rows, in all trees together. The tree, its equations and its deviations are soft-tree's.
+ * An ensemble of soft decision trees, with which Buschjäger, Hess and Morik (2022) compare shrub ensembles. Its output
+ * is the mean of the trees' outputs, f = (1/T) sum_t f_t. Each row makes one gradient step on the loss of that mean
+ * over the last B rows, jointly in all trees. The tree, its equations and its deviations are those of soft-tree.
  *
- * The authors meant this and ran something else: their mean is taken over an axis of length 1, so that every tree is trained
- * by itself, all trees' outputs are handed out side by side, and the largest of T C numbers is compared with the label. A
- * prediction could be right only where the first tree held the largest number, inputs were not scaled, and so their table
- * has soft trees far below chance. Here trees are averaged. `training: "alone"` keeps one part of it, a loss per tree.
+ * The authors' program differs from this by mistake. It takes the mean over an axis of length 1, so every tree is
+ * trained alone, the trees' outputs are concatenated, and the index of the largest of T C numbers is compared with the
+ * label. A prediction can be right only if the first tree has the largest number. Inputs are not scaled. So soft trees
+ * are far below chance in their table. Here trees are averaged; `training: "alone"` keeps their loss per tree.
  *
- * Trees differ by the first weights they draw, each from a stream of its own. With one member this is soft-tree, bit for
- * bit. Joint steps are 1/T as large per tree, for its part in the mean is.
+ * Trees differ in their initial weights, each drawn from its own random stream. With one member this is soft-tree, bit
+ * for bit. Joint steps per tree are 1/T as large, as is its share in the mean.
  */
 import { type Context, choice, definitionOf, type Inspection, integer, type Params } from "../core/index.ts";
 import { SoftTrees, softTreeParameters } from "../learners/index.ts";
@@ -17,27 +17,27 @@ import { SoftTrees, softTreeParameters } from "../learners/index.ts";
 const parameters = {
   /** Number of trees (T). An integer in [1, 1000]. Default 8. */
   members: integer({ default: 8, min: 1, max: 1000 }),
-  /** Joint: steps go down the loss of the mean. Alone: each tree goes down its own. Default "joint". */
+  /** Joint: steps reduce the loss of the mean. Alone: each tree reduces its own loss. Default "joint". */
   training: choice(["joint", "alone"], { default: "joint" }),
   /**
-   * Gates on the way to a leaf (D); 0 makes each tree one leaf, which does not look at rows.
+   * Gates on the path to a leaf (D); with 0 each tree is one leaf, which ignores the attributes.
    * An integer in [0, 12]. Default 3.
    */
   depth: softTreeParameters.depth,
-  /** Size of a step; under joint training a tree moves by its T-th part. A number in (0, 100]. Default 2. */
+  /** Step size; 1/T of it per tree in joint training. A number in (0, 100]. Default 2. */
   learningRate: { ...softTreeParameters.learningRate, default: 2 },
-  /** What steps make smaller: the squared error of f, or the cross-entropy of its softmax. Default "squared". */
+  /** Loss: the squared error of f, or the cross-entropy of its softmax. Default "squared". */
   loss: softTreeParameters.loss,
-  /** Rows whose mean loss a step goes down (B): the last ones. 1 keeps no rows. An integer in [1, 65536]. Default 1. */
+  /** Last rows, whose mean loss a step reduces (B); 1 keeps no rows. An integer in [1, 65536]. Default 1. */
   window: softTreeParameters.window,
-  /** Steepness of gates (beta): large ones send a row nearly whole to one side. A number in (0, 100]. Default 1. */
+  /** Steepness of gates (beta): large values send a row almost fully to one side. A number in (0, 100]. Default 1. */
   inverseTemperature: softTreeParameters.inverseTemperature,
   /**
-   * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
+   * Standard: numbers are standardized. Spread: they are scaled but not centred, so zeros cost no time.
    * Default "standard".
    */
   scaling: softTreeParameters.scaling,
-  /** Byte budget: values beyond it stay unseen. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
+  /** Byte budget; values beyond it stay unseen. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: softTreeParameters.maxBytes,
 } as const;
 
@@ -46,7 +46,7 @@ class SoftTreeEnsemble extends SoftTrees {
     super(context, "soft-tree-ensemble", params, params.members, params.training);
   }
 
-  /** All trees lie side by side in the same tables: each has its part of them. */
+  /** All trees share the same tables, in equal parts. */
   override inspect(): Inspection {
     const { facts, ...rest } = super.inspect();
     const tables = this.tables.flatMap(({ columns }) => columns);
@@ -62,13 +62,13 @@ class SoftTreeEnsemble extends SoftTrees {
 }
 
 /**
- * Soft decision trees whose mean answers, learned together by gradient.
+ * Soft decision trees trained jointly by gradient; their mean is the prediction.
  *
  * @title Soft tree ensemble
  * @paper Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification; the soft trees it compares with
- * @choose Numbers whose sums decide, in regions that move slowly: every row moves all trees. Its authors ran
- *   something else by mistake; these defaults are ours.
- * @cost The soft tree's time and bytes per member, for the classes declared; the window's rows are kept once.
+ * @choose Numbers whose sums decide, in slowly moving regions: every row updates all trees. The authors ran something
+ *   else by mistake; these defaults are ours.
+ * @cost The soft tree's time and bytes per member, for the declared classes; the window's rows are stored once.
  * @missing As the soft tree.
  * @unseen As the soft tree.
  */

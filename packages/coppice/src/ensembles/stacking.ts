@@ -1,9 +1,9 @@
 /**
- * Stacking (Wolpert 1992): a learner over learners. All members answer a row before any has learned it, and from their
- * answers the combiner predicts and learns the class; Wolpert leaves rows out to have such answers. It sees the members'
- * labels, as nominal values, or their probabilities (Ting and Witten 1999) of the classes known when the model was made.
- * Of a member without an answer the label is missing, and all probabilities are 0.
- * With `winnow` as the combiner it is Winnow over experts: every member's answer and its complement are inputs.
+ * Stacking (Wolpert 1992): a learner over learners. All members predict a row before any learns it; from these
+ * predictions the combiner predicts and learns the class. Wolpert holds rows out for the same purpose. The combiner's
+ * inputs are the members' predicted labels, as nominal values, or their probabilities (Ting and Witten 1999) of the
+ * classes known when the model was made. If a member has no prediction, its label is missing and its probabilities are
+ * 0. With `winnow` as combiner this is Winnow over experts: inputs are every member's prediction and its complement.
  */
 import {
   build,
@@ -33,9 +33,9 @@ const parameters = {
     default: [naiveBayes, hoeffdingTree, noChange],
     minItems: 1,
   }),
-  /** The learner that predicts the class from the members' answers. A learner. Default naive-bayes. */
+  /** The learner that predicts the class from the members' predictions. A learner. Default naive-bayes. */
   combiner: learner({ default: naiveBayes }),
-  /** What the combiner sees of a member. Default "labels". */
+  /** What the combiner gets from a member. Default "labels". */
   inputs: choice(["labels", "probabilities"], { default: "labels" }),
   /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
@@ -46,7 +46,7 @@ class Stacking extends Committee {
   protected override readonly needsAnswers = true;
   readonly #random: Random;
   readonly #params: Params<typeof parameters>;
-  readonly #classes = this.arena.int32("inputClasses", 1, { is: "label" }); // with probabilities among the inputs
+  readonly #classes = this.arena.int32("inputClasses", 1, { is: "label" }); // classes with probabilities as inputs
   #answers!: AnswerRows;
   #combiner!: Classifier;
 
@@ -109,15 +109,15 @@ class Stacking extends Committee {
 }
 
 /**
- * Different learners side by side, and one more that learns from their answers.
+ * Different learners, and one more that learns from their predictions.
  *
  * @title Stacking
  * @paper Wolpert (1992). Stacked Generalization
- * @choose Different learners of which one is right in one region and another elsewhere. We recommend
+ * @choose Different learners that are each right in different regions. We recommend
  *   `combiner=logistic-regression, inputs=probabilities`: 1.2 points better on the mean of 54 short streams, with
  *   better probabilities.
- * @cost The members' time and bytes, one more prediction each, and the combiner's, which has one attribute per
- *   member, with a value per class, or one per member and class.
+ * @cost The time and bytes of the members and the combiner, which has one attribute per member, with a value per class,
+ *   or one per member and class; one more prediction per member.
  * @chance Only what members draw, and the default ones draw nothing.
  * @missing As the members.
  * @unseen As the members.

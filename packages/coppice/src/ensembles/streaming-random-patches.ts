@@ -1,14 +1,14 @@
 /**
- * Streaming random patches (Gomes, Read and Bifet 2019, algorithm 1): online bagging with k ~ Poisson(6), each member on
- * random attributes of its own. Two ADWINs watch each member's errors: a warning starts a learner on other attributes in
- * the background, a drift puts it in the member's place. A vote weighs the share of rows that the member got right since it
- * came, and 1 until its first right answer.
+ * Streaming random patches (Gomes, Read and Bifet 2019, algorithm 1): online bagging with k ~ Poisson(6), each member
+ * on its own random attributes. Two ADWINs monitor each member's errors: a warning starts a background learner on other
+ * attributes, a drift replaces the member with it. The vote weight is the share of rows the member got right since it
+ * was added, and 1 until its first correct prediction.
  *
- * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. Where a subset would be all
- * attributes, rows are resampled in every mode, else all members were the same. Each attribute is seen by as many of the first
- * members as any other, give or take one, and no two of them see the same, as far as a few draws find others (decision 56).
- * Learners in the background draw freely, and learn a row with the member's k, as in the paper. Deviation: what has
- * taken the member's place is in the background no more (MOA goes on training it there, too).
+ * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. If the subset is all
+ * attributes, rows are resampled in every mode, else all members would be the same. The numbers of initial members that
+ * use each attribute differ by at most one; no two of these members have the same subset, if a few draws find another
+ * (decision 56). Background learners draw freely, and learn a row with the member's k, as in the paper. Deviation: a
+ * learner that has replaced its member leaves the background (MOA goes on training it there, too).
  */
 import {
   type Classifier,
@@ -39,7 +39,7 @@ const parameters = {
    * A learner that uses weights. Default hoeffding-tree(grace-period=50,split-confidence=0.01).
    */
   base: { ...baseParam, default: /* @__PURE__ */ hoeffdingTree.with({ gracePeriod: 50, splitConfidence: 0.01 }) },
-  /** Whether members differ by rows and attributes, by attributes only, or by rows only. Default "patches". */
+  /** Whether members differ in rows and attributes, in attributes only, or in rows only. Default "patches". */
   mode: choice(["patches", "subspaces", "resampling"], { default: "patches" }),
   /**
    * Attributes per member: a share of the d attributes, or the rounded square root of d (plus one).
@@ -48,7 +48,7 @@ const parameters = {
   subspace: choice(["share", "root-plus-one", "root"], { default: "share" }),
   /** The share, rounded to at least 2. A number in (0, 1]. Default 0.6. */
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1 }),
-  /** Mean weight a member gives a row (lambda), where it draws rows. A number in (0, 99]. Default 6. */
+  /** Mean weight a member gives a row (lambda), if rows are resampled. A number in (0, 99]. Default 6. */
   poissonMean: real({ default: 6, min: 0, minOpen: true, max: 99 }),
   /** ADWIN confidence of warnings; 0 is off. A number in [0, 1). Default 0.0001. */
   warningDelta: real({ default: 1e-4, min: 0, max: 1, maxOpen: true }),
@@ -58,7 +58,7 @@ const parameters = {
   maxBytes: budgetParam,
 } as const;
 
-/** Draws for a subset that no other member has. */
+/** Maximum draws for a subset that no other member has. */
 const DRAWS = 10;
 
 class StreamingRandomPatches extends Chain {
@@ -86,13 +86,13 @@ class StreamingRandomPatches extends Chain {
     const { schema, arena } = this;
     const attributes = schema.attributes.length;
     if (this.#size === attributes) return super.makeMember(place, random);
-    // Later ones do not look at members that may be rows ahead.
+    // Later members do not depend on the others, which may be rows ahead.
     const isFirst = place === this.members.length;
     const subset = isFirst ? this.#firstSubset(random, attributes) : drawSubset(random, attributes, this.#size);
     return madeWhole(() => new Subspace({ schema, random, memory: arena.memory }, this.recipeOf(place), subset));
   }
 
-  /** What the next of the first members sees: the attributes that fewest see, by chance where as many do. */
+  /** Attributes of the next initial member: those that the fewest members use, ties broken at random. */
   #firstSubset(random: Random, attributes: number): Int32Array {
     const others = this.members.map((member) => (member as Subspace).subset);
     const uses = new Int32Array(attributes);
@@ -119,22 +119,22 @@ class StreamingRandomPatches extends Chain {
   }
 }
 
-/** Attributes per member; of a share two at least, as one alone tells too little. */
+/** Attributes per member; with a share at least two, as one alone has too little information. */
 function subsetSize(params: Params<typeof parameters>, attributes: number): number {
   const least = params.subspace === "share" ? 2 : 1;
   return Math.min(Math.max(subspaceSize(params, attributes), least), attributes);
 }
 
 /**
- * Bagging in which each member sees random attributes of its own, and is replaced when its errors rise.
+ * Bagging in which each member uses its own random attributes, and is replaced when its errors rise.
  *
  * @title Streaming random patches
  * @paper Gomes, Read and Bifet (2019). Streaming Random Patches for Evolving Data Stream Classification; algorithm 1
- * @choose As `adaptive-random-forest`, over any base: the first to try where members should not be trees. Defaults
- *   are those of the authors' program, with ten members for a hundred. Of three attributes a member sees two: where all are
+ * @choose As `adaptive-random-forest`, over any base: the first to try if members should not be trees. Defaults are
+ *   those of the authors' program, except ten members for a hundred. Of three attributes a member uses two: if all are
  *   needed, `attribute-share=1` is better, by 1.0 points on 5,000 rows of sea.
- * @cost M times the base learner's time on its share of the attributes, two more predictions each, up to M learners in
- *   the background, and 0.8 KiB of detectors per member (M members).
+ * @cost M times the base learner's time on its share of the attributes (M members), two more predictions each, 0.8 KiB
+ *   of detectors per member, and up to M background learners.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -1,18 +1,19 @@
 /**
- * Universal prediction (Merhav and Feder 1998, as told by Oza 2001, section 2.3): the answer is the mean of all experts'
- * answers, weighed as if each had been right with Gaussian noise of variance c. With l(k) the sum of the squared errors of
- * expert k over all rows before,
+ * Universal prediction (Merhav and Feder 1998, after Oza 2001, section 2.3): the prediction is the mean of all experts'
+ * predictions, weighted as if each expert were right up to Gaussian noise of variance c. With l(k) the sum of squared
+ * errors of expert k over all previous rows,
  *
  *   mu(k) = e^(-l(k) / 2c) / sum of e^(-l(j) / 2c) over all j
  *
- * Oza's sum of losses has the index of the row to come where it must have the one summed over. There is no exponent before
- * the smallest l is taken off all, so nothing runs out of numbers.
+ * Oza's sum of losses has the index of the next row in place of the index summed over. The smallest l is subtracted
+ * from all before exponents are computed, so nothing overflows or underflows.
  *
- * Beyond the source, which has numbers to predict: an answer is the probabilities of all classes, and its squared error is
- * Brier's, the sum of (p - 1)^2 of the row's class and p^2 of all others. It is at most 2, so e^(-error / 2c) is concave from c
- * = 2 on, and then the mixture's sum of errors over rows of weight 1 is at most 2 c ln M above that of the best of M experts,
- * whatever the rows are, as long as every expert answers all of them. A row of weight w counts w times. An expert without an
- * answer errs by 1 and has no part in the mean: beside one that errs by 2 it is the best, and the mixture errs by 2 all the same.
+ * The source predicts numbers. Here a prediction is the probabilities of all classes, and its squared error is the
+ * Brier score: (p - 1)^2 for the row's class plus p^2 for all others. It is at most 2, so e^(-error / 2c) is concave
+ * from c = 2 on. Then, for any rows of weight 1, the mixture's total error exceeds that of the best of M experts by at
+ * most 2 c ln M, provided that every expert predicts all rows. A row of weight w counts w times. An expert without a
+ * prediction has an error of 1 and is left out of the mean: beside one with an error of 2 it is the best, yet the
+ * mixture's error is 2.
  */
 import { type Context, definitionOf, exp, learner, list, type Params, real } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
@@ -29,7 +30,7 @@ const parameters = {
     minItems: 1,
   }),
   /**
-   * The smaller, the faster all weight goes to the best expert (c). Guarantees hold from 2 on.
+   * Smaller values shift weight to the best expert faster (c). Guarantees hold from 2 on.
    * A number in (0, 1000000]. Default 2.
    */
   variance: real({ default: 2, min: 0, minOpen: true, max: 1e6 }),
@@ -46,14 +47,14 @@ class UniversalMixture extends ExpertAdvice {
     this.#variance = variance;
   }
 
-  /** Brier's error. */
+  /** Brier score. */
   protected override lossOf(_m: number, answers: Float64Array, at: number, label: number, classes: number): number {
     let sum = 0;
     for (let c = 0; c < classes; c++) {
       const error = answers[at + c] - (c === label ? 1 : 0);
       sum += error * error;
     }
-    return sum; // of a class that nobody asked for 1 is missing, for all alike
+    return sum; // lacks 1 if `label` is not among the classes, for all experts alike
   }
 
   protected override weightOf(excess: number): number {
@@ -62,12 +63,12 @@ class UniversalMixture extends ExpertAdvice {
 }
 
 /**
- * Different learners side by side, whose probabilities are mixed; how much each counts falls exponentially with its errors.
+ * Different learners, whose probabilities are mixed with weights that fall exponentially with their errors.
  *
  * @title Universal mixture
  * @paper Oza (2001). Online Ensemble Learning; section 2.3
- * @choose Different learners where probabilities matter: nearly as good as the best of them, whatever comes, by
- *   Brier score.
+ * @choose Different learners if probabilities matter: nearly as good as the best of them by Brier score, on any
+ *   stream.
  * @cost The learners' time and bytes, one more prediction and 60 bytes for each.
  * @chance Only what experts draw, and the default ones draw nothing.
  * @missing As the learners.

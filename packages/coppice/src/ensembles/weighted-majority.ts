@@ -1,17 +1,17 @@
 /**
- * Weighted majority (Littlestone and Warmuth 1994, algorithm WM): experts vote by weight, and every expert that gets a row
- * wrong, before it learns it, has its weight multiplied by beta, whether the vote is wrong or not. With m the mistakes of the
- * best of M experts, the vote makes at most (ln M + m ln 1/beta) / ln(2 / (1 + beta)), whatever the rows are.
+ * Weighted majority (Littlestone and Warmuth 1994, algorithm WM): experts have weighted votes. The weight of every
+ * expert that predicts a row wrongly before learning it is multiplied by beta, whether the vote is wrong or not. If the
+ * best of M experts makes m mistakes, the vote makes at most (ln M + m ln 1/beta) / ln(2 / (1 + beta)), for any rows.
  *
- * `floor` is the paper's variant WML, for worlds that change: a weight of at most gamma / M of all weights together is not
- * lowered further, so the expert is quickly back.
+ * `floor` is the paper's variant WML, for drifting concepts: a weight of at most gamma / M of the total weight is not
+ * lowered further, so the expert recovers quickly.
  *
- * An expert spreads its vote over its probabilities, of which the bound does not speak; the paper's whole votes, of which it does,
- * are `vote: "hard"` (decision 39). Mistakes go by what an expert answers, either way.
+ * An expert spreads its vote over its probabilities. The bound does not cover this; it holds for the paper's whole
+ * votes, `vote: "hard"` (decision 39). Mistakes are those of an expert's predicted class in both cases.
  *
- * Beyond the paper: with more than two classes the one with the most weight is elected. Where that is wrong, at least half of
- * all weight is, so the bound holds as it stands. Of equal sums the first class wins. Experts learn, and they may be
- * different learners. A row of weight w multiplies by beta^w. An expert without an answer is wrong.
+ * Beyond the paper: with more than two classes the class with the most weight wins. If it is wrong, so is at least half
+ * of the total weight, so the bound still holds. On ties the first class wins. Experts learn, and may be different
+ * learners. A row of weight w multiplies by beta^w. An expert without a prediction is wrong.
  */
 import { type Context, definitionOf, learner, list, mostProbable, type Params, pow, real } from "../core/index.ts";
 import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
@@ -30,16 +30,13 @@ const parameters = {
   }),
   /**
    * Hard: an expert votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
-   * each way. Only answers depend on it.
+   * each way. Affects predictions only.
    * Default "soft".
    */
   vote: ballotParam,
-  /** Factor for a wrong expert (beta). A number in (0, 1). Default 0.5. */
+  /** Factor on the weight of a wrong expert (beta). A number in (0, 1). Default 0.5. */
   decay: real({ default: 0.5, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /**
-   * Share of an equal part of all weight from which on a weight is not lowered (gamma).
-   * A number in [0, 1). Default 0.
-   */
+  /** Weights of at most gamma / M of the total are not lowered (gamma; M experts). A number in [0, 1). Default 0. */
   floor: real({ default: 0, min: 0, max: 1, maxOpen: true }),
   /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,
@@ -59,22 +56,22 @@ class WeightedMajority extends ExpertAdvice {
   /** Mistakes. */
   protected override lossOf(m: number, answers: Float64Array, at: number, label: number, classes: number): number {
     if (mostProbable(answers, at, classes) === label) return 0;
-    if (this.#floor === 0) return 1; // whatever is left of the weight
+    if (this.#floor === 0) return 1; // even if the weight has underflowed to 0
     return this.weights[m] > (this.#floor / this.members.length) * this.totalWeight ? 1 : 0; // gamma / M
   }
 
   protected override weightOf(excess: number): number {
-    return pow(this.#decay, excess); // beta^(mistakes - those of the best)
+    return pow(this.#decay, excess); // beta^(mistakes - those of the best expert)
   }
 }
 
 /**
- * Different learners side by side, whose votes lose weight with every mistake: nearly as good as the best of them.
+ * Different learners, whose votes lose weight with every mistake: nearly as good as the best of them.
  *
  * @title Weighted majority
  * @paper Littlestone and Warmuth (1994). The Weighted Majority Algorithm; algorithms WM and WML
- * @choose Different learners where the best is not known: never much worse than it. In a world that changes,
- *   `floor=0.1` lets others come back.
+ * @choose Different learners of which the best is unknown: never much worse than it. With drifting concepts,
+ *   `floor=0.1` lets others recover.
  * @cost The learners' time and bytes, one more prediction and 60 bytes for each.
  * @chance Only what experts draw, and the default ones draw nothing.
  * @missing As the learners.

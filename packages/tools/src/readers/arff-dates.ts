@@ -1,21 +1,21 @@
-/** Date formats of ARFF (Java's SimpleDateFormat), as far as they consist of numbers: y, M, d, H, m, s, S. */
+/** Date formats of ARFF (Java's SimpleDateFormat), limited to numeric fields: y, M, d, H, m, s, S. */
 
 const FIELDS = ["y", "M", "d", "H", "m", "s", "S"];
 
-/** A parser to milliseconds since 1970 in UTC, NaN for other texts; undefined for a format that is not read. */
+/** A parser to milliseconds since 1970 (UTC), NaN for other texts; undefined if the format is not supported. */
 export function parserOfDates(format: string): ((text: string) => number) | undefined {
   const order: string[] = [];
   let pattern = "";
   // A run of one letter, a quoted literal, or any other character.
   for (const { 0: part, index } of format.matchAll(/([A-Za-z])\1*|'[^']*'|[^A-Za-z']/g)) {
     const letter = part[0];
-    if (/\d/.test(part)) return undefined; // could not be told from the digits of a field
+    if (/\d/.test(part)) return undefined; // cannot be told from a field's digits
     const adjoins = /[A-Za-z]/.test(format[index + part.length] ?? "");
     if (/[A-Za-z]/.test(letter)) {
       if (!FIELDS.includes(letter) || order.includes(letter) || (letter === "M" && part.length > 2)) return undefined;
-      if (part === "yy") return undefined; // of which century
+      if (part === "yy") return undefined; // ambiguous century
       order.push(letter);
-      // Adjoining fields are told apart by their widths alone.
+      // Only their widths separate adjoining fields.
       pattern += letter === "y" ? "(\\d{4})" : part.length === 1 && !adjoins ? "(\\d+)" : `(\\d{${part.length}})`;
     } else pattern += escaped(letter === "'" ? (part === "''" ? "'" : part.slice(1, -1)) : part);
   }
@@ -30,9 +30,9 @@ export function parserOfDates(format: string): ((text: string) => number) | unde
     const [year, month, day] = [value("y", 1970), value("M", 1) - 1, value("d", 1)];
     const [hour, minute, second] = [value("H", 0), value("m", 0), value("s", 0)];
     const date = new Date(0);
-    date.setUTCFullYear(year, month, day); // Date.UTC takes the years before 100 for those from 1900 on
+    date.setUTCFullYear(year, month, day); // Date.UTC maps years before 100 to 1900 and later
     const time = date.setUTCHours(hour, minute, second, value("S", 0));
-    // The 31st of April runs over into May.
+    // April 31 overflows into May.
     const isReal = date.getUTCMonth() === month && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
     return isReal ? time : NaN;
   };

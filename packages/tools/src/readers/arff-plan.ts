@@ -1,4 +1,4 @@
-/** How an ARFF file is read, once its header and first rows have been looked at. */
+/** How an ARFF file is read, once its header and first rows are known. */
 import { ARFF_MISSING, type ArffAttribute, ArffDialect, readArffHeader } from "./arff.ts";
 import type { ByteSource } from "./bytes.ts";
 import { columnsNamed } from "./column-names.ts";
@@ -37,7 +37,7 @@ export async function planArff(bytes: ByteSource, options: FileOptions): Promise
     ...textPlan(bytes, sample, options),
     layout,
     names,
-    // A schema of the user's own says itself which values it takes.
+    // A schema given by the user decides itself which values it accepts.
     ...(options.schema === undefined ? { fixed: new Set(fixed) } : {}),
     warnings: [],
     pass: (encoder) => {

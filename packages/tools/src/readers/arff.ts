@@ -17,9 +17,9 @@ export interface ArffAttribute {
   readonly type: "numeric" | "nominal" | "string" | "date";
   /** Of a nominal attribute. */
   readonly values: readonly string[];
-  /** Of a date attribute: milliseconds of a text, NaN when it is no such date. */
+  /** For a date attribute: text to milliseconds, NaN if it is not such a date. */
   readonly parse?: (text: string) => number;
-  /** How a date is written. */
+  /** The date format. */
   readonly format?: string;
 }
 
@@ -35,7 +35,7 @@ class LineError extends Error {
 const COMMENT = "%";
 const OPENS_QUOTE = /[\s,{]/;
 
-/** As Weka has it: outside of quotes a percent sign begins a comment, which ends with the line. Quotes open where a value begins. */
+/** As in Weka, an unquoted percent sign begins a comment that runs to the end of the line. Quotes open where a value begins. */
 function withoutComment(line: string): string {
   if (!line.includes(COMMENT)) return line;
   let quote: string | undefined;
@@ -50,7 +50,7 @@ function withoutComment(line: string): string {
   return line;
 }
 
-/** A mistake in a line; where a percent sign has cut the line off, it may be the reason. */
+/** A mistake in a line. If a percent sign cut the line off, the remedy names that as a possible reason. */
 function aboutComment(problem: Problem, isCut: boolean): Problem {
   if (!isCut) return problem;
   const remedy = `${problem.remedy} What follows an unquoted % is a comment: where it is none, put the value in quotes.`;
@@ -59,7 +59,7 @@ function aboutComment(problem: Problem, isCut: boolean): Problem {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
-/** One token at a time: a text in quotes with its escapes resolved, or the bare text up to a stop. */
+/** Reads one token at a time: a quoted text with its escapes resolved, or bare text up to a stop. */
 class Tokens {
   readonly line: string;
   at: number;
@@ -74,7 +74,7 @@ class Tokens {
     while (this.line[this.at] === " " || this.line[this.at] === "\t") this.at++;
   }
 
-  /** Reads a token; a bare one ends before any of `stops` and loses the blanks at its end. */
+  /** Reads a token; a bare one ends before any of `stops`, without trailing blanks. */
   next(stops: string): string {
     this.skipBlanks();
     const { line } = this;
@@ -83,7 +83,7 @@ class Tokens {
     const from = this.at;
     if (!this.quoted) {
       while (this.at < line.length && !stops.includes(line[this.at])) this.at++;
-      let to = this.at; // not by an expression, which would look at a run of blanks from each of them
+      let to = this.at; // no regular expression: it would scan a run of blanks once from each blank
       while (to > from && (line[to - 1] === " " || line[to - 1] === "\t")) to--;
       return line.slice(from, to);
     }
@@ -116,11 +116,11 @@ class Tokens {
 
 export class ArffDialect implements Dialect {
   readonly #attributes: readonly ArffAttribute[];
-  /** Besides the question mark, which quotes make a value. */
+  /** Texts that mean missing besides the question mark, which is a value if quoted. */
   readonly #missing: ReadonlySet<string>;
-  /** What a sparse row means by leaving an attribute out. */
+  /** The value of an attribute that a sparse row omits. */
   readonly #defaults: readonly Cell[];
-  /** Attributes whose dates are texts, as they are written. */
+  /** Date attributes kept as texts, as written. */
   readonly #asTexts: ReadonlySet<string>;
 
   constructor(
@@ -177,7 +177,7 @@ export class ArffDialect implements Dialect {
           throw new LineError(`text stands behind the quotes of value ${column + 1}`, "Separate values by commas.");
         }
         tokens.at++;
-        if (cells.length === count && tokens.atEnd()) break; // MOA writes a comma behind the last value, too
+        if (cells.length === count && tokens.atEnd()) break; // MOA also writes a comma after the last value
       }
     }
     if (cells.length !== count) {
@@ -240,7 +240,7 @@ interface ArffHeader {
   readonly dataStart: number;
 }
 
-/** Reads the lines up to and with `@data`. */
+/** Reads the lines up to and including `@data`. */
 export async function readArffHeader(source: ByteSource): Promise<ArffHeader> {
   const attributes: ArffAttribute[] = [];
   let hasData = false;

@@ -1,17 +1,17 @@
-/** The beginning of a file, unpacked, for those who look at it in passing. */
+/** The beginning of a file, unpacked, for a quick look. */
 import type { FileHandle } from "node:fs/promises";
 import { constants, gunzipSync } from "node:zlib";
 import { blockBytes, FRAME_MAGIC, headerBytes, isLastBlock, isSkippable } from "./frame-layout.ts";
 
-/** What is looked at. Packed by gzip it is 64 MiB at most. */
+/** Bytes examined. gzip unpacks them to at most 64 MiB. */
 const HEAD_BYTES = 1 << 16;
-/** Blocks of zstd, each of up to 128 KiB, packed or not, that are unpacked; and the binary logarithm of all their bytes. */
+/** Number of zstd blocks unpacked, each up to 128 KiB, compressed or not; and the binary logarithm of their total size. */
 const BLOCKS = 8;
 const BLOCKS_LOG = 20;
-/** One block at least, and what stands before it. */
+/** At least one block and what precedes it. */
 const READ_BYTES = (1 << 17) + HEAD_BYTES;
 
-/** What may stand behind a frame's last block; another frame has more. */
+/** Most bytes after a frame's last block; another frame has more. */
 const CHECKSUM_BYTES = 4;
 
 export interface Beginning {
@@ -40,8 +40,8 @@ export async function beginningOf(file: FileHandle): Promise<Beginning> {
 }
 
 /**
- * The first blocks of a frame as a frame of their own, the last of them marked as its last. They refer to nothing
- * but one another, so that its window need not be as large as that of the whole, for which memory would be taken.
+ * The first blocks of a frame as a frame of their own, the last of them marked as its last. They refer only to one
+ * another, so the window, for which memory is allocated, can be smaller than that of the whole frame.
  */
 function firstBlocks(read: Buffer): { readonly frame: Buffer; readonly isWhole: boolean } {
   const start = 5 + headerBytes(read[4]);

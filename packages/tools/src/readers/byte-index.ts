@@ -1,16 +1,16 @@
-/** From the bytes of a token to a small integer without making a string: open addressing over FNV-1a hashes. */
+/** Maps a token's bytes to a small integer without making a string: open addressing over FNV-1a hashes. */
 
 /** Codes returned by `find` besides the values that were added. */
 export const UNKNOWN_TOKEN = -2;
 export const MISSING_TOKEN = -1;
 
-/** Tokens kept; a column with more distinct texts falls back to the slow way rather than filling memory. */
+/** Most tokens kept. A column with more distinct texts takes the slow path instead of filling memory. */
 const TOKEN_LIMIT = 1 << 17;
-/** Places looked at for a token. Only texts made to collide need more; they go the slow way too. */
+/** Most probes per token. Only texts made to collide need more; they take the slow path too. */
 const MOST_PROBES = 64;
 
 export class ByteIndex {
-  /** Index of the entry plus one, 0 where free. Length a power of two, at most half full. */
+  /** Entry index plus one, 0 if free. The length is a power of two, at most half full. */
   #table = new Int32Array(64);
   #codes: number[] = [];
   #starts: number[] = [0];
@@ -67,7 +67,7 @@ export class ByteIndex {
     });
   }
 
-  /** Where a token of this hash may go, -1 where all its places are taken. */
+  /** A free position for a token of this hash, -1 if all its probes are taken. */
   #placeOf(hash: number): number {
     const mask = this.#table.length - 1;
     const first = hash ^ (hash >>> 15);

@@ -1,4 +1,4 @@
-/** Bytes of a file or of standard input, unpacked where they are packed, with clear errors for what is not a readable text. */
+/** Bytes of a file or of standard input, unpacked if compressed, with clear errors for input that is not readable text. */
 import { createReadStream, readSync } from "node:fs";
 import { type FileHandle, open, readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
@@ -8,17 +8,17 @@ import { CoppiceError, nearest } from "coppice/core";
 import { currentWording, inQuotes, piped, typed } from "../wording.ts";
 import { CHUNK_BYTES, refuseOtherFormats, unpacked } from "./unpack.ts";
 
-/** How much of the beginning is checked for being text. */
+/** How many of the first bytes are checked for being text. */
 const HEAD_BYTES = 1 << 16;
 
 export interface ByteSource {
   readonly name: string;
-  /** Bytes of the file as it lies on disk. */
+  /** Size of the file on disk, in bytes. */
   readonly total: number | undefined;
   readonly repeatable: boolean;
-  /** The byte that stands where the file has a line end, if that is not its own. */
+  /** The byte that marks a line end of the file, if not the usual one. */
   readonly lineEnd?: number;
-  /** A look at the beginning that takes nothing from the passes to come. Not after the first pass has begun. */
+  /** Reads the beginning without consuming it for later passes. Not to be called after the first pass has begun. */
   preview(): AsyncGenerator<Uint8Array, void, undefined>;
   /** A pass over all bytes. */
   chunks(): AsyncGenerator<Uint8Array, void, undefined>;
@@ -34,7 +34,7 @@ export async function openBytes(file: string, onBytes?: OnBytes, input: Readable
     throw await cannotOpen(file, error);
   });
   if (info.isDirectory()) throw isDirectory(file);
-  // A pipe or device gives its bytes once.
+  // A pipe or device can be read only once.
   if (!info.isFile()) return new OnceBytes(file, createReadStream(file), onBytes);
   return new FileBytes(file, info.size, onBytes);
 }
@@ -83,7 +83,7 @@ class OnceBytes implements ByteSource {
   readonly repeatable = false;
   readonly #stream: Readable;
   readonly #bytes: AsyncGenerator<Uint8Array, void, undefined>;
-  /** Chunks read for a preview, given out again by the one pass. */
+  /** Chunks read for a preview, returned again by the one pass. */
   readonly #held: Uint8Array[] = [];
   #started = false;
 
@@ -121,8 +121,8 @@ class OnceBytes implements ByteSource {
 }
 
 /**
- * Bytes of a file, read while nothing else happens: from the memory of the system that takes a tenth of the time that a
- * thread beside takes, which has to be woken for each chunk. Signals and timers are heard between two chunks.
+ * Reads a file synchronously: from the page cache this takes a tenth of the time of reading through a worker thread,
+ * which has to be woken for each chunk. Signals and timers run between two chunks.
  */
 async function* chunksOf({ fd }: FileHandle): AsyncGenerator<Buffer, void, undefined> {
   for (;;) {
@@ -163,14 +163,14 @@ export async function headOf(source: ByteSource): Promise<Uint8Array> {
 /** What every model file begins with. */
 export const MODEL_MAGIC = "\x89CPC";
 
-/** Refuses what some programs of Windows write. */
+/** Rejects UTF-16, as some Windows programs write. */
 export function refuseUtf16(head: Uint8Array, name: string): void {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   if (isUtf16)
     throw new CoppiceError("E_INPUT", { subject: "is UTF-16 text", remedy: "Save it as UTF-8.", file: name });
 }
 
-/** Refuses what is plainly no UTF-8 text. */
+/** Rejects what is clearly not UTF-8 text. */
 export function checkText(head: Uint8Array, name: string): void {
   const refuse = (subject: string, remedy: string) => {
     throw new CoppiceError("E_INPUT", { subject, remedy, file: name });
@@ -200,7 +200,7 @@ export async function readWhole(file: string): Promise<Buffer> {
   });
 }
 
-/** What to do about a path that leads nowhere because it is none: a tilde that no shell has written out, an address. */
+/** Advice for a path that cannot exist: a tilde that no shell has expanded, a URL. */
 export function aboutPath(path: string): string | undefined {
   if (path.startsWith("~")) return currentWording().home;
   const isAddress = /^[a-z][a-z0-9+]+:\/\//i.test(path);
@@ -252,32 +252,32 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 
-/** What stands behind the last byte: a line feed, and as many bytes as are read at once from any place. */
+/** Bytes after the last one: a line feed, and as many as are read at once at any offset. */
 const PADDING = 20;
 
 /**
- * The bytes read but not yet used, in one array. Behind the last one stands a line feed, so that scanning loops need
- * no check for the end.
+ * The bytes read but not yet consumed, in one array. A line feed follows the last one, so scanning loops need no bounds
+ * check.
  */
 export class ByteWindow {
   bytes: Buffer = Buffer.alloc(1 << 12);
-  /** Of the same bytes. */
+  /** View of the same bytes. */
   view: DataView = viewOf(this.bytes);
   start = 0;
   end = 0;
   /** No more bytes will come. */
   final = false;
-  /** Line ends before `bytes`, so that a row can be found in an editor, and the byte before. */
+  /** Line ends before `bytes`, for the line numbers in messages, and the byte before. */
   #linesBefore = 0;
   #byteBefore = 0;
   /**
-   * Where a record was given up that ran on over line ends in an unclosed quote. Whatever runs in a quote over a line end
-   * before here would come to the same end: it need not be looked at again.
+   * Where a record was given up because an unclosed quote ran over line ends. Any quoted text that crosses a line end
+   * before this offset would fail the same way and is not scanned again.
    */
   hopelessUntil = 0;
   readonly #lineEnd: number;
 
-  /** The byte that ends a line: a line feed, with or without a carriage return before it or in its place, unless another is named. */
+  /** `lineEnd`: the byte that ends a line. By default a line feed, also after a carriage return, or a carriage return alone. */
   constructor(lineEnd = LINE_FEED) {
     this.#lineEnd = lineEnd;
   }
@@ -300,13 +300,13 @@ export class ByteWindow {
     this.bytes[this.end] = 10;
   }
 
-  /** The line, from 1, in which the first byte from `at` on stands that is no blank. */
+  /** The line, from 1, of the first byte from `at` on that is not blank. */
   lineOf(at: number): number {
     while (this.bytes[at] === SPACE || this.bytes[at] === TAB) at++;
     return this.#linesBefore + this.#lineEnds(at) + 1;
   }
 
-  /** CR LF, whose bytes may come apart, is one line end. */
+  /** CR LF, which chunks may split, is one line end. */
   #lineEnds(before: number): number {
     const { bytes } = this;
     if (this.#byteBefore !== CARRIAGE_RETURN && !bytes.subarray(0, before).includes(CARRIAGE_RETURN)) {
@@ -323,7 +323,7 @@ export class ByteWindow {
   }
 }
 
-/** How often a byte is among the first ones, sixteen at a time: looking at each took a seventh of the time of reading a file. */
+/** Counts a byte among the first `before`, sixteen at a time: byte by byte took a seventh of the time of reading a file. */
 function countOf(byte: number, view: DataView, before: number): number {
   const pattern = byte * 0x01010101;
   let count = 0;
@@ -333,7 +333,7 @@ function countOf(byte: number, view: DataView, before: number): number {
     const b = view.getInt32(at + 4, true) ^ pattern;
     const c = view.getInt32(at + 8, true) ^ pattern;
     const d = view.getInt32(at + 12, true) ^ pattern;
-    // Where no byte is 0 now, subtracting 1 from each sets no highest bit that was not set.
+    // If no byte is 0 now, subtracting 1 from each sets no highest bit that was not set.
     if (((((a - ONES) & ~a) | ((b - ONES) & ~b) | ((c - ONES) & ~c) | ((d - ONES) & ~d)) & HIGHEST) !== 0) {
       count += zerosIn(a) + zerosIn(b) + zerosIn(c) + zerosIn(d);
     }
@@ -347,7 +347,7 @@ const HIGHEST = 0x80808080;
 
 /** How many of four bytes are 0. */
 function zerosIn(four: number): number {
-  // The highest bit of each byte that is 0: no carry leaves its byte.
+  // The highest bit of each byte that is 0; no carry leaves its byte.
   let zeros = ~(((four & 0x7f7f7f7f) + 0x7f7f7f7f) | four | 0x7f7f7f7f);
   let count = 0;
   for (; zeros !== 0; zeros &= zeros - 1) count++;

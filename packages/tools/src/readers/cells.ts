@@ -1,12 +1,12 @@
-/** What cells hold, and what their texts spell: numbers, truth values, infinity. */
+/** What cells hold, and how texts are read as numbers, booleans and infinity. */
 import type { Decimal } from "./types.ts";
 
-/** A cell: text, or what JSON and Parquet hold; null and undefined are missing. */
+/** A cell: a text, or a value of JSON or Parquet; null and undefined are missing. */
 export type Cell = unknown;
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** The number a text spells in plain decimal notation, infinite where it overflows; undefined for any other text. */
+/** The number a text spells in plain decimal notation, infinite on overflow; undefined for any other text. */
 export function numberOf(text: string, decimal: Decimal = "."): number | undefined {
   if (decimal === ",") return text.includes(".") ? undefined : numberOf(text.replace(",", "."));
   return NUMBER.test(text) ? Number(text) : undefined;
@@ -24,8 +24,8 @@ export function textOf(cell: Cell): string | undefined {
 }
 
 /**
- * Whole numbers with and without a fraction, truth values in the three ways in which programs spell them, and letters with marks in both
- * forms of Unicode, which look the same.
+ * Other spellings of a value: whole numbers with and without a fraction, booleans in three common forms, and accented
+ * letters in both Unicode forms, which look the same.
  */
 export function otherSpellings(text: string): readonly string[] {
   if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(text)) {
@@ -37,7 +37,7 @@ export function otherSpellings(text: string): readonly string[] {
   return [text.normalize("NFC"), text.normalize("NFD")].filter((form) => form !== text);
 }
 
-/** Values without those that are another spelling of one before them, and which these were of which. */
+/** The values without those that respell an earlier one, and pairs of the earlier and the other spelling. */
 export function withoutSpellings(texts: Iterable<string>): {
   readonly values: string[];
   readonly pairs: (readonly [string, string])[];

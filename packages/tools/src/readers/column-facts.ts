@@ -1,7 +1,6 @@
 /**
- * What the first rows tell about a column of a file, by the rules of coppice/core. Files are read by what their cells
- * spell: the text "12" is a number in every format, and "2024-02-29" a date, since what wrote the file had to choose a
- * type and we do not know how well it did.
+ * What the first rows tell about a column, by the rules of coppice/core. Cells are judged by their text: "12" is a
+ * number in every format and "2024-02-29" a date, because the program that wrote the file may have chosen a wrong type.
  */
 import { type ColumnVerdict, judgeColumn, show, timeOf } from "coppice/core";
 import { type Cell, numberOf, spellsInfinity, textOf } from "./cells.ts";
@@ -10,36 +9,36 @@ import type { Decimal } from "./types.ts";
 
 export interface Facts extends Omit<ColumnVerdict, "kind"> {
   readonly kind: "numeric" | "nominal";
-  /** Texts that are dates, which become numbers. */
+  /** Whether the texts are dates, which become numbers. */
   readonly areDates: boolean;
   readonly why: string;
-  /** In order of appearance. Of numbers, the finite ones. */
+  /** Distinct values in order of appearance; of numbers, the finite ones. */
   readonly distinct: Set<string>;
-  /** With those that spell infinity, which are values like others where the column is nominal. */
+  /** Also with texts that spell infinity, which are ordinary values in a nominal column. */
   readonly all: Set<string>;
   readonly missing: number;
-  /** Values met. */
+  /** Values seen. */
   readonly values: number;
-  /** Those that are numbers, and those that would be without their commas. */
+  /** Numbers, and texts that would be numbers without their commas. */
   readonly numbers: number;
   readonly withComma: number;
-  /** Those that would be numbers with a decimal point, where a comma is one. */
+  /** Texts that would be numbers with a decimal point, if the decimal separator is a comma. */
   readonly withPoint: number;
-  /** Texts that look like dates, but are not written as ISO 8601 has it. */
+  /** Texts that look like dates but are not ISO 8601. */
   readonly otherDates: number;
-  /** The unit of the first number that has one, and how many have this one. */
+  /** The unit of the first number that has one, and how many values have it. */
   readonly unit: string | undefined;
   readonly withUnit: number;
-  /** Texts that are dates, and whether nearly all values are, but not all. */
+  /** Texts that are dates, and whether nearly all values, but not all, are. */
   readonly dates: number;
   readonly areMostlyDates: boolean;
-  /** Row, from 1, and text of the first value that is no number; where nearly all are dates, of the first that is none. */
+  /** Row, from 1, and text of the first non-number; if nearly all values are dates, of the first non-date. */
   readonly firstText: FirstValue | undefined;
-  /** The texts that are no numbers, or no dates there, where they are few. */
+  /** The texts that are not numbers (or dates), if they are few. */
   readonly fewTexts: readonly string[] | undefined;
-  /** The first whole number that a double rounds. */
+  /** The first integer that a double rounds. */
   readonly firstRounded: FirstValue | undefined;
-  /** The first number that is written with a zero in front of other digits, as codes are. */
+  /** The first number with leading zeros, as codes have. */
   readonly firstCode: FirstValue | undefined;
   /** Holds objects or lists. */
   readonly isNested: boolean;
@@ -50,19 +49,19 @@ interface FirstValue {
   readonly text: string;
 }
 
-/** Texts beside numbers that are named to a person. */
+/** A note lists at most this many texts among numbers. */
 const FEW = 5;
-/** Share of numbers, of dates, or of texts that look like them, from which a column of text was probably meant to be these. */
+/** Share of numbers, dates or look-alikes from which a text column was probably meant to hold these. */
 export const MOSTLY = 0.9;
-/** 3,14 and 1.234,5 and 1,234 and 1,234.5: numbers to people, not to us. */
+/** 3,14 and 1.234,5 and 1,234 and 1,234.5: numbers to people, not to this program. */
 const WITH_COMMA = /^[+-]?(?:\d[\d.]*,\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?)$/;
 
-/** Of a number as text, in either notation. */
+/** Marks a fraction or exponent in a number's text, in either notation. */
 const WITH_DECIMALS = /[.,eE]/;
 /** 0049 and 01000. */
 const AS_CODE = /^0\d+$/;
 
-/** The values of a flag, 0 first, as they are spelled. */
+/** The values of a flag as spelled, 0 first. */
 export function valuesOfFlag({ distinct }: Facts): string[] {
   const [zero, one = zero.replace(/0$/, "1")] = [...distinct].sort((a, b) => Number(a) - Number(b));
   return [zero, one];
@@ -70,9 +69,9 @@ export function valuesOfFlag({ distinct }: Facts): string[] {
 
 export function factsOf(sample: readonly (readonly Cell[])[], column: number, decimal: Decimal = "."): Facts {
   let distinct = new Set<string>();
-  let all: Set<string> | undefined; // made where a text spells infinity
+  let all: Set<string> | undefined; // allocated if a text spells infinity
   let infinite = 0; // such texts
-  let textsMet: Set<string> | undefined; // made for few columns
+  let textsMet: Set<string> | undefined; // allocated for few columns
   let missing = 0;
   let numbers = 0;
   let fractions = 0;
@@ -104,7 +103,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     }
     const value =
       typeof cell === "string" ? numberOf(cell, decimal) : typeof cell === "boolean" ? undefined : Number(cell);
-    // Infinity is a bad value of a numeric column, not a reason to read the column as text.
+    // Infinity is an invalid value of a numeric column, not a reason to read the column as text.
     if (value === undefined ? spellsInfinity(text) : value - value !== 0) {
       if (typeof cell !== "string") return;
       infinite++;
@@ -164,7 +163,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
           : `no value ${among}; numeric unless said otherwise`;
   const { kind, isFlag, isIdentifier, isNearlyIdentifier, isQuantity, mayBeQuantity } = verdict;
   return {
-    // Named one by one: with a spread before them each of the others takes a microsecond, and files have 131,072 columns.
+    // Listed one by one: after a spread each of the others takes a microsecond, and files have 131,072 columns.
     isFlag,
     isIdentifier,
     isNearlyIdentifier,
@@ -193,14 +192,14 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   };
 }
 
-/** Whether a double does not hold all digits of a whole number. */
+/** Whether a double cannot hold all digits of an integer. */
 function isRounded(cell: Cell, value: number): boolean {
   if (Number.isSafeInteger(value) || typeof cell === "number") return false;
   if (typeof cell === "string" && !/^[+-]?\d+$/.test(cell)) return false;
   return Number.isFinite(value) && BigInt(cell as string | bigint) !== BigInt(value);
 }
 
-/** What keeps a column from being one of dates. A second look, which few columns need. */
+/** What keeps a column from being read as dates. A second pass, which few columns need. */
 function othersThanDates(sample: readonly (readonly Cell[])[], column: number): Pick<Facts, "firstText" | "fewTexts"> {
   const others = new Set<string>();
   let firstText: FirstValue | undefined;

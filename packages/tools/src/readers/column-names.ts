@@ -1,8 +1,8 @@
-/** Names of columns as people type them, several in one text. */
+/** Column names as people type them, several in one text. */
 import { CoppiceError, unknownName } from "coppice/core";
 import { listOf } from "../wording.ts";
 
-/** The names in a list separated by commas; one that holds a comma stands in quotes, as in CSV. */
+/** The names in a comma-separated list; a name that contains a comma is quoted, as in CSV. */
 export function namesIn(list: string): string[] {
   const names: string[] = [];
   const name = /\s*(?:"((?:[^"]|"")*)"|((?!\s*")[^,]*?))\s*(,|$)/y;
@@ -21,7 +21,7 @@ export function namesIn(list: string): string[] {
   }
 }
 
-/** The columns meant by some lists. What is as a whole the name of a column means that one. Throws for any other name. */
+/** The columns named by some lists. A list that is itself a column's name means that column. Throws for other names. */
 export function columnsNamed(
   lists: readonly string[] | undefined,
   known: readonly string[],

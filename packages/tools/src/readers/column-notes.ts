@@ -1,4 +1,4 @@
-/** What a person should know of a column, with the options that do what the note advises. */
+/** Notes for the user about a column, with the options that the note advises. */
 import { type Attribute, CoppiceError, judgeColumn, REST, show } from "coppice/core";
 import { option, type Settings, typed } from "../wording.ts";
 import { numberOf } from "./cells.ts";
@@ -14,12 +14,12 @@ export interface ColumnNote {
 interface Advice {
   readonly ignore?: string;
   readonly nominal?: string;
-  /** Read as numbers, and rows that hold anything else left out. */
+  /** Read as numbers, and leave out rows that hold anything else. */
   readonly numeric?: string;
   readonly missing?: readonly string[];
 }
 
-/** The texts of some notes; where several advise something, followed by all of it in one line to be pasted. */
+/** The texts of some notes; if several give advice, followed by all of it in one line to paste. */
 export function told(notes: readonly ColumnNote[]): string[] {
   const texts = notes.map(({ text }) => text);
   const all = notes.map(({ advice }) => advice).filter((advice) => advice !== undefined);
@@ -37,7 +37,7 @@ export function told(notes: readonly ColumnNote[]): string[] {
   return [...texts, `What these notes on columns advise, in one line: ${option(settings)}`];
 }
 
-/** Notes on a column of text that is left out, that nearly was, or that was probably meant to be numbers. */
+/** Notes on a text column that is left out, nearly was, or was probably meant to be numeric. */
 export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): ColumnNote[] {
   const { distinct, values, numbers, withComma, withPoint, otherDates, unit, withUnit } = facts;
   const { firstText, fewTexts, isNearlyIdentifier } = facts;
@@ -49,7 +49,7 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   if (mostly(numbers) || facts.areMostlyDates) {
     const skip = `${option({ numeric: [name], onBadRow: "skip" })} to leave out the rows that hold them`;
     const missing = fewTexts?.every(isEasyToList) ? fewTexts : undefined;
-    const mayBeScale = numbers > 0 && missing?.some((text) => /\d/.test(text)); // "<5" and "10+" tell something
+    const mayBeScale = numbers > 0 && missing?.some((text) => /\d/.test(text)); // "<5" and "10+" carry information
     const mark = missing === undefined ? "" : `${option({ missing })} if these mean missing, or `;
     const what = facts.areMostlyDates
       ? `${facts.dates} of ${values} values are dates`
@@ -69,7 +69,7 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
     const text = `${verdict}. If these are dates, write them as in ISO 8601, such as 2024-12-31, to have them read as times.`;
     return [{ text }];
   }
-  // Two or three values may well be names, such as 2wd and 4wd.
+  // Two or three values may be names, such as 2wd and 4wd.
   const isUnit = unit !== undefined && 2 * withUnit > values && (distinct.size > 3 || !/\p{L}/u.test(unit));
   if (isUnit && mostly(withUnit + withComma + numbers)) {
     const text = `${verdict}. If these are numbers, write them without the unit (${unit}), such as 1200.5, all in the same one.`;
@@ -84,12 +84,12 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   return [{ text, advice: { ignore: name } }];
 }
 
-/** How a program declares an attribute that keeps so many values. */
+/** How a program declares an attribute limited to so many values. */
 export function capped(limit: number): string {
   return `as in nominal([], { limit: ${limit}, rest: ${show(REST)} })`;
 }
 
-/** A note on a column of a schema that takes further values, and that is nearly an identifier. */
+/** A note on a column that is nearly an identifier, if the schema accepts further values. */
 export function noteOnVariety({ name, kind, isFull }: Attribute, facts: Facts): string[] {
   if (kind === "numeric" || isFull || !facts.isNearlyIdentifier) return [];
   const fewer = typed(`with ${option({ maxValues: 50 })}`) || `by its declaration, ${capped(50)}`;
@@ -103,7 +103,7 @@ function varied(name: string, { distinct, values }: Facts): string {
   );
 }
 
-/** A note on a column that has more values than are kept. */
+/** A note on a column with more values than are kept. */
 export function noteOnRest({ name, limit, rest }: Attribute, isBySchema: boolean): string {
   const use = isBySchema
     ? typed(`Use ${option("maxValues")}`) || "Declare another limit"
@@ -114,7 +114,7 @@ export function noteOnRest({ name, limit, rest }: Attribute, isBySchema: boolean
   );
 }
 
-/** A note on a column of numbers of which some have more digits than a double holds, as identifiers have. */
+/** A note on a numeric column with integers of more digits than a double holds, as identifiers have. */
 export function noteOnRounded(name: string, { firstRounded }: Facts): ColumnNote[] {
   if (firstRounded === undefined) return [];
   const { row, text: number } = firstRounded;
@@ -124,7 +124,7 @@ export function noteOnRounded(name: string, { firstRounded }: Facts): ColumnNote
   return [{ text, advice: { ignore: name } }];
 }
 
-/** A note on a column of numbers of which some have zeros in front, as postal codes have. */
+/** A note on a numeric column with leading zeros, as postal codes have. */
 export function noteOnCodes(name: string, { firstCode }: Facts): ColumnNote[] {
   if (firstCode === undefined) return [];
   const { row, text: code } = firstCode;
@@ -134,15 +134,15 @@ export function noteOnCodes(name: string, { firstCode }: Facts): ColumnNote[] {
   return [{ text, advice: { nominal: name } }];
 }
 
-/** How "not known" is often written among numbers: -999, 9999.0. */
+/** Common codes for "not known" among numbers: -999, 9999.0. */
 const NINES = /^[+-]?99+(?:[.,](?:0+|9+))?$/;
-/** Different numbers without which nobody can say what lies far from them. */
+/** Distinct numbers needed to tell what is an outlier. */
 const ENOUGH = 10;
 
-/** So many rows without a value are worth a note: a short file may well be whole. */
+/** Rows needed for a note on empty columns: a shorter file may be complete. */
 const MANY_ROWS = 100;
 
-/** A note on the columns without a value in so many first rows. */
+/** A note on the columns without a value in the first rows. */
 export function noteOnEmpty(names: readonly string[], rows: number): ColumnNote[] {
   if (names.length === 0 || rows < MANY_ROWS) return [];
   const [what, have, are, one] =
@@ -155,7 +155,7 @@ export function noteOnEmpty(names: readonly string[], rows: number): ColumnNote[
   return [{ text }];
 }
 
-/** A note on a column of numbers with nines that lie farther from all others than these do from each other. */
+/** A note on nines that are farther from all other numbers of the column than these are from each other. */
 export function noteOnNines(name: string, { distinct }: Facts, decimal?: Decimal): ColumnNote[] {
   const texts = [...distinct];
   const nines = texts.filter((text) => NINES.test(text));
@@ -173,7 +173,7 @@ export function noteOnNines(name: string, { distinct }: Facts, decimal?: Decimal
   return [{ text, advice: { missing } }];
 }
 
-/** A note on a column that is asked to be numeric and holds numbers as well as dates: it is read as what more of them are. */
+/** A note on a column requested as numeric that holds numbers and dates: it is read as whichever is more frequent. */
 export function noteOnMixed(name: string, { dates, numbers }: Facts): ColumnNote[] {
   if (dates === 0 || numbers === 0) return [];
   const [read, others] = dates > numbers ? ["dates", "numbers"] : ["numbers", "dates"];
@@ -183,7 +183,7 @@ export function noteOnMixed(name: string, { dates, numbers }: Facts): ColumnNote
   return [{ text }];
 }
 
-/** A note on values that are met in two spellings, as pairs of the one that counts and another one. */
+/** A note on values seen in two spellings, as pairs of the one kept and another one. */
 export function noteOnSpellings(name: string, pairs: readonly (readonly [string, string])[]): ColumnNote[] {
   if (pairs.length === 0) return [];
   const [[first, other]] = pairs;
@@ -195,18 +195,18 @@ export function noteOnSpellings(name: string, pairs: readonly (readonly [string,
   return [{ text }];
 }
 
-/** A text that the command line, which parts lists at commas, can hold, and that is shown as it is. */
+/** Whether the command line, which splits lists at commas, can hold a text, and it is shown as it is. */
 function isEasyToList(text: string): boolean {
   return !/[,\p{Cc}]/u.test(text);
 }
 
-/** A target of texts of which many come but once. */
+/** A note on a text target with many values seen only once. */
 export function manyClasses(target: string, { distinct }: Facts, rows: string): ColumnNote {
   const classes = `${distinct.size} different values in ${rows}`;
   return { text: `The target \`${target}\` holds ${classes}: each is taken as a class.` };
 }
 
-/** Notes on a target of many classes that may be quantities. `rows` are those looked at, such as "the first 1000 rows". */
+/** Notes on a target of many classes that may be quantities. `rows` names the sample, such as "the first 1000 rows". */
 export function notesOnClasses(target: string, facts: Facts, rows: string): ColumnNote[] {
   if (!seemQuantities(facts)) return [];
   const { text } = manyClasses(target, facts, rows);
@@ -216,7 +216,7 @@ export function notesOnClasses(target: string, facts: Facts, rows: string): Colu
   return [{ text: `${text} ${advice}` }];
 }
 
-/** Whether a target's values may be quantities, also as people write them: with units, or in another notation. */
+/** Whether a target's values may be quantities, also with units or in another notation. */
 function seemQuantities({ mayBeQuantity, values, distinct, numbers, withComma, withPoint, withUnit }: Facts): boolean {
   if (mayBeQuantity) return true;
   const written = numbers + withComma + withPoint + withUnit;
@@ -224,7 +224,7 @@ function seemQuantities({ mayBeQuantity, values, distinct, numbers, withComma, w
   return judgeColumn({ values, distinct: distinct.size, numbers: written, ...none }).mayBeQuantity;
 }
 
-/** A target that is a quantity or a time. */
+/** The error for a target that is a quantity or a time. */
 export function noClasses(file: string, target: string, { distinct, values, areDates }: Facts): CoppiceError {
   const what = areDates ? "dates" : "numbers";
   return new CoppiceError("E_INPUT", {
@@ -237,7 +237,7 @@ export function noClasses(file: string, target: string, { distinct, values, areD
   });
 }
 
-/** A target of texts that hardly ever come twice. */
+/** The error for a text target whose values hardly ever repeat. */
 export function namesRows(file: string, target: string, { distinct, values }: Facts): CoppiceError {
   return new CoppiceError("E_SCHEMA", {
     subject: `the target names its row (${distinct.size} of ${values} values differ), as an identifier does`,

@@ -1,4 +1,4 @@
-/** The columns that the beginning of a file names, for shells that complete them: fast, and silent where there are none. */
+/** The column names at the beginning of a file, for shell completion: fast, and silent if there are none. */
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { type Beginning, beginningOf } from "./beginning.ts";
@@ -7,8 +7,8 @@ import { formatByContent, formatByName } from "./formats.ts";
 import type { RawRecord } from "./text.ts";
 
 /**
- * Header of CSV, attributes of ARFF, keys of the first record of JSON, schema of Parquet; none of other files, and of those that
- * cannot be read.
+ * CSV header, ARFF attributes, keys of the first JSON record, or Parquet schema; empty for other files and unreadable
+ * ones.
  */
 export async function columnsOf(path: string): Promise<readonly string[]> {
   let file: FileHandle | undefined;
@@ -16,20 +16,20 @@ export async function columnsOf(path: string): Promise<readonly string[]> {
     file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     return await columnsIn(file, path);
   } catch {
-    return []; // a shell shows nothing else
+    return []; // a shell cannot show an error
   } finally {
     await file?.close();
   }
 }
 
-/** Of a file on a disk: reading a pipe would take from others what they wait for. What a format needs is loaded for it. */
+/** Regular files only: reading a pipe would take data that others wait for. Each format's reader is loaded on demand. */
 async function columnsIn(file: FileHandle, path: string): Promise<readonly string[]> {
   const info = await file.stat();
   if (!info.isFile()) return [];
   const beginning = await beginningOf(file);
   const format = formatByName(path) ?? formatByContent(beginning.bytes);
   if (format === "parquet") {
-    if (beginning.isPacked) return []; // the names are at its end
+    if (beginning.isPacked) return []; // the names are at the file's end
     const { parquetNames } = await import("./parquet-names.ts");
     return parquetNames(file, info.size);
   }
@@ -61,7 +61,7 @@ async function keysOf(source: ByteSource, { bytes }: Beginning): Promise<readonl
   return dialect.names;
 }
 
-/** A text that was cut off ends with an error, lest the half of a name be taken for a whole one. */
+/** A truncated text ends with an error, so that half a name is not taken for a whole one. */
 function sourceOf({ bytes, isCut }: Beginning, name: string): ByteSource {
   async function* chunks() {
     yield bytes;

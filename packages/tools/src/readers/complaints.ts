@@ -5,7 +5,7 @@ import type { Cell } from "./cells.ts";
 import type { Decimal } from "./types.ts";
 
 export interface Problem extends Pick<ErrorDetails, "subject" | "expected" | "given" | "remedy" | "column"> {
-  /** The remedy is an option that says what the column is. */
+  /** The remedy is an option that sets the column's kind. */
   readonly byOption?: true;
 }
 
@@ -20,7 +20,7 @@ export const notNumber = (column: string, given: Cell): Problem => ({
   byOption: true,
 });
 
-/** A number that the other notation of CSV reads. */
+/** A number in the other decimal notation of CSV. */
 export const notInNotation =
   (decimal: Decimal): Complaint =>
   (column, given) => ({
@@ -34,7 +34,7 @@ export const notInNotation =
 export const NO_TIMES =
   'The schema has no times there: an attribute whose numbers are times says so with "time": true.';
 
-/** A date where a schema has numbers that are no times. */
+/** A date where the schema has numbers that are not times. */
 export const notTime = (column: string, given: Cell): Problem => ({
   subject: "expected",
   expected: "a number",
@@ -81,7 +81,7 @@ export function undeclared(column: string, given: string, values: readonly Label
   };
 }
 
-/** The schema's own words for a value that a closed or full attribute, or a closed target, refuses. */
+/** The schema's own error for a value that a closed or full attribute, or a closed target, rejects. */
 export function full(column: Attribute | Target, value: string): Problem {
   try {
     column.intern(value);

@@ -1,4 +1,4 @@
-/** How a CSV file is read, once its header and first rows have been looked at. */
+/** How a CSV file is read, once its header and first rows are known. */
 import { CoppiceError, show } from "coppice/core";
 import { option, piped } from "../wording.ts";
 import type { ByteSource } from "./bytes.ts";
@@ -53,7 +53,7 @@ export async function planCsv(bytes: ByteSource, options: FileOptions): Promise<
       ...names.flatMap((name, column) => onlyInQuotes(name, inQuotes[column])),
     ],
     pass: (encoder) => {
-      // The fast way skips blanks around cells, and would take a delimiter for a decimal comma.
+      // The fast path skips blanks around cells, and would read a delimiter as a decimal comma.
       const isSlow = header.delimiter === 32 || (isComma && decimal === ",");
       const fast = isSlow
         ? undefined
@@ -63,7 +63,7 @@ export async function planCsv(bytes: ByteSource, options: FileOptions): Promise<
   };
 }
 
-/** A note on a header that may be a row, or comes again. */
+/** A note on a header that may be a row, or is repeated. */
 function aboutHeader(names: readonly string[], records: Sample["records"]): string[] {
   const again = records.findIndex((cells) => names.every((name, column) => cells[column] === name));
   if (again >= 0) {

@@ -1,8 +1,8 @@
 /**
- * CSV as RFC 4180 has it, read leniently where nothing can be lost: line ends may be LF, CR LF or CR, blanks around
- * unquoted cells do not count, a quote inside an unquoted cell is an ordinary character. Row boundaries are exact: a row
- * with too few cells never swallows the next line, and after an unclosed quote reading goes on at the next line. (The fast
- * CSV packages join a short row with the next one and drop an unclosed quote silently, so the splitting is our own.)
+ * CSV after RFC 4180, read leniently where no data can be lost: lines end in LF, CR LF or CR, blanks around unquoted
+ * cells are ignored, and a quote inside an unquoted cell is an ordinary character. Row boundaries are exact: a row with
+ * too few cells never swallows the next line, and after an unclosed quote reading resumes at the next line. (Fast CSV
+ * packages join a short row with the next one and drop an unclosed quote silently, so none is used.)
  */
 import { CoppiceError, type Label, type Schema, show } from "coppice/core";
 import { inQuotes, option } from "../wording.ts";
@@ -29,16 +29,16 @@ const QUOTE = 34;
 /** Comma, semicolon, tab and bar. */
 const DELIMITERS = [44, 59, 9, 124];
 
-/** A line before the header by which Excel is told the delimiter. */
+/** A line before the header that tells Excel the delimiter. */
 const SEPARATOR = /^"?sep=([^"])"?$/;
 
 /**
- * For each column the texts that are values in quotes though they mean missing without: those that the schema lists. All other
- * quoted ones mean missing, as to pandas: many programs put every cell in quotes (decision 34).
+ * For each column, the texts that are values if quoted though they mean missing unquoted: those that the schema lists.
+ * All other quoted ones mean missing, as in pandas, because many programs quote every cell (decision 34).
  */
 export type InQuotes = readonly (ReadonlySet<string> | undefined)[];
 
-/** What a schema lists of the texts that mean missing; not what somebody has asked for as missing. */
+/** The texts meaning missing that a schema lists as values, except those the user declared missing. */
 export function valuesInQuotes(
   schema: Schema | undefined,
   names: readonly string[],
@@ -62,7 +62,7 @@ export class CsvDialect implements Dialect {
   readonly #inQuotes: InQuotes;
   readonly #isTied: boolean;
 
-  /** Without `columns`, rows of any length are taken. `isTied`: another delimiter comes as often in the header. */
+  /** Without `columns`, rows may have any length. `isTied`: another delimiter is as frequent in the header. */
   constructor(
     delimiter: number,
     columns: number | undefined,
@@ -170,7 +170,7 @@ function isBlank(byte: number, delimiter: number): boolean {
   return (byte === 32 || byte === 9) && byte !== delimiter;
 }
 
-/** Position behind the line end at `at`; INCOMPLETE when that line end may go on in the next chunk. */
+/** Offset after the line end at `at`; INCOMPLETE if that line end may continue in the next chunk. */
 function afterLineEnd({ bytes, end, final }: ByteWindow, at: number): number {
   if (at >= end) return final ? end : INCOMPLETE;
   if (bytes[at] === 10) return at + 1;
@@ -178,14 +178,14 @@ function afterLineEnd({ bytes, end, final }: ByteWindow, at: number): number {
   return bytes[at + 1] === 10 ? at + 2 : at + 1;
 }
 
-/** Said of a quote that closes nowhere, as far as a record may reach. */
+/** Marks a quote that does not close within the longest record. */
 const NEVER = -2;
 
-/** The next quote from `from` on, in a record that begins at `start`; NEVER, or INCOMPLETE when it may be still to come. */
+/** The next quote from `from` on, in a record that begins at `start`; NEVER, or INCOMPLETE if later bytes may hold it. */
 function closingQuote(window: ByteWindow, from: number, start: number): number {
   const { bytes, end, final, hopelessUntil } = window;
   let at = from;
-  // Lines that a record given up ran over: no quote that is open at their ends closes well.
+  // Lines that a record given up crossed: no quote that is open at their ends closes properly.
   for (; at < hopelessUntil; at++) {
     if (bytes[at] === QUOTE) return at;
     if (isLineEnd(bytes[at])) return NEVER;
@@ -198,7 +198,7 @@ function closingQuote(window: ByteWindow, from: number, start: number): number {
   return NEVER;
 }
 
-/** Where reading goes on after a record whose end cannot be told. */
+/** Where reading resumes after a record whose end is unknown. */
 function nextLine(window: ByteWindow, start: number): number {
   const line = findLineEnd(window, start);
   return line === INCOMPLETE ? INCOMPLETE : Math.min(line + 1, window.end);
@@ -207,15 +207,15 @@ function nextLine(window: ByteWindow, start: number): number {
 export interface CsvHeader {
   readonly names: readonly string[];
   readonly delimiter: number;
-  /** Whether another delimiter comes as often in the header. */
+  /** Whether another delimiter is as frequent in the header. */
   readonly isTied: boolean;
   readonly dataStart: number;
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads the header; `delimiter` undefined means: find out. `header` false: there is none, true: there is, undefined: there
- * should be, but names that look like values are refused.
+ * Reads the header. `delimiter` undefined: detect it. `header` false: there is none; true: there is; undefined: there
+ * should be, but names that look like values are rejected.
  */
 export async function readCsvHeader(
   source: ByteSource,
@@ -225,7 +225,7 @@ export async function readCsvHeader(
   return headerBy(source, delimiter, header, delimiter === undefined ? undefined : delimiterCode(delimiter));
 }
 
-/** As `readCsvHeader`, where the delimiter may have been found already. */
+/** As `readCsvHeader`, if the delimiter may be known already. */
 async function headerBy(
   source: ByteSource,
   delimiter: string | undefined,
@@ -288,8 +288,8 @@ async function headerBy(
 }
 
 /**
- * Names that are numbers: refused where they are plainly values. Years and positions, which count up, are good names; one or two
- * among others may do so by chance.
+ * Remarks on names that are numbers; throws if they are clearly values. Years and positions, which count up, are good
+ * names; one or two among others may be numbers by chance.
  */
 function remarksOnNames(names: readonly string[], file: string): string[] {
   const numbers = names.map((name) => numberOf(name)).filter((number) => number !== undefined);
@@ -312,7 +312,7 @@ function remarksOnNames(names: readonly string[], file: string): string[] {
   });
 }
 
-/** Names that come twice may well be values of a first row. */
+/** Repeated names may be values of a first row. */
 function refuseRepeated(names: readonly string[], file: string): void {
   const met = new Set<string>();
   const repeated = names.find((name) => name !== "" && met.size === met.add(name).size);
@@ -324,7 +324,7 @@ function refuseRepeated(names: readonly string[], file: string): void {
   });
 }
 
-/** What to do where the header may be none. */
+/** Advice if the header may be a row. */
 export function noNames(): string {
   return `If the file begins with a row instead of names, use ${option({ header: false })}`;
 }
@@ -339,10 +339,10 @@ function delimiterCode(delimiter: string): number {
   });
 }
 
-/** Rows that tell which of several delimiters is the one. */
+/** Rows used to choose among several delimiters. */
 const TELLING_ROWS = 20;
 
-/** Of delimiters that come equally often in a header the one by which most of the first rows have as many cells. */
+/** Of delimiters equally frequent in the header, the one that splits most of the first rows into as many cells. */
 async function delimiterOfRows(
   source: ByteSource,
   dataStart: number,
@@ -359,14 +359,14 @@ async function delimiterOfRows(
 }
 
 /**
- * Those that come most often in the header, outside of quotes; a comma where there is none. Undefined where its end is not there
- * yet.
+ * The most frequent delimiters of the header outside quotes; a comma if there are none. Undefined if the header's end
+ * has not been read yet.
  */
 function delimitersOf({ bytes, end, final }: ByteWindow, start: number): readonly number[] | undefined {
   const counts = DELIMITERS.map(() => 0);
   const last = Math.min(end, start + RECORD_LIMIT);
   let isQuoted = false;
-  let mayOpen = true; // also behind a quote that closes: doubled, it is one in quotes
+  let mayOpen = true; // also after a closing quote: doubled, it is a quote in the text
   let at = start;
   for (; at < last && (isQuoted || !isLineEnd(bytes[at])); at++) {
     const byte = bytes[at];

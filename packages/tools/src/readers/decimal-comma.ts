@@ -1,12 +1,12 @@
-/** Numbers with a decimal comma, as programs write them in much of Europe, and then a semicolon between cells. */
+/** Numbers with a decimal comma, common in much of Europe, where a semicolon separates cells. */
 import { type Cell, numberOf } from "./cells.ts";
 
-/** 3,14 but not 1,234, which is 1234 to others. */
+/** 1,234, which is 1234 to others; not 3,14. */
 const GROUP = /^[+-]?\d{1,3},\d{3}$/;
 
 /**
- * The first column, with an example, that plainly holds numbers with decimal commas; undefined where there is none, or
- * where another column has decimal points. For files in which the comma is no delimiter.
+ * The first column, with an example, that clearly holds numbers with decimal commas; undefined if there is none, or if
+ * another column has decimal points. For files whose delimiter is not a comma.
  */
 export function decimalCommas(
   sample: readonly (readonly Cell[])[],

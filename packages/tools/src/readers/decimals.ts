@@ -1,9 +1,9 @@
 /**
- * Decimal numbers in bytes to doubles, correctly rounded (the same bits as `Number` of the text), without making a string.
- * Short numbers are one product or quotient of exact doubles (Clinger 1990). For the others the product of digits and
- * power of ten is worked out to 70 bits at least, and taken where all that it may stand for rounds to one double; the few
- * undecided ones go to `Number`. That is the plan of Lemire, "Number Parsing at a Gigabyte per Second" (2021), section 5,
- * with sums of two doubles in the place of its 128-bit integers, which JavaScript does not have.
+ * Decimal numbers in bytes to doubles, correctly rounded (the same bits as `Number` of the text), without making a
+ * string. Short numbers are one product or quotient of exact doubles (Clinger 1990). For the others the product of
+ * digits and power of ten is computed to at least 70 bits and used if its whole error interval rounds to one double;
+ * the few undecided ones go to `Number`. This follows Lemire, "Number Parsing at a Gigabyte per Second" (2021), section
+ * 5, with sums of two doubles instead of its 128-bit integers, which JavaScript lacks.
  */
 
 import type { ByteWindow } from "./bytes.ts";
@@ -14,7 +14,7 @@ const MINUS = 45;
 const COMMA = 44;
 const POINT = 46;
 
-/** Digits are gathered nine at a time: so many fit 32 bits with a sign. */
+/** Digits are collected nine at a time: nine fit 32 bits with a sign. */
 const CHUNK_DIGITS = 9;
 /** The smallest integer of nine digits. */
 const FULL_CHUNK = 1e8;
@@ -27,9 +27,8 @@ const LARGEST_POWER = 290;
 const FULL_EXPONENT = 1e5;
 
 /**
- * Bound on the error of the product, relative to it. The part that is not exact is at most 2^-23 (tails) + 1e-7 (digits
- * behind the eighth) < 2^-22 of it, and suffers no more than 6 roundings by 2^-53: less than 2^-72. The rest is for the
- * roundings of the test.
+ * Bound on the relative error of the product. Its inexact part is at most 2^-23 (tails) + 1e-7 (digits after the
+ * eighth) < 2^-22 of it, with at most 6 roundings by 2^-53: less than 2^-72. The rest is for the roundings of the test.
  */
 const UNCERTAINTY = 2 ** -71;
 
@@ -39,7 +38,7 @@ interface Powers {
   readonly whole: Float64Array;
   /** Rounded to 23 bits, so that the product with an integer of nine digits (30 bits) is exact. */
   readonly head: Float64Array;
-  /** What head leaves, rounded. */
+  /** The remainder, rounded. */
   readonly tail: Float64Array;
 }
 
@@ -76,7 +75,7 @@ function areDigits(four: number): boolean {
   return (((four & high) ^ 0x30303030) | (((four + 0x06060606) & high) ^ 0x30303030)) === 0;
 }
 
-/** The integer that four digits spell: neighbours become two pairs, the pairs one. */
+/** The integer that four digits spell: neighbours are combined into two pairs, the pairs into one. */
 function integerOf(four: number): number {
   const pairs = (Math.imul(four & 0x0f0f0f0f, 10 * 256 + 1) >>> 8) & 0x00ff00ff;
   return Math.imul(pairs, 100 * 65_536 + 1) >>> 16;
@@ -97,9 +96,9 @@ export class DecimalReader {
   }
 
   /**
-   * Writes the number that begins at `start` to `into[index]` and returns where it ends: digits with a point before, among
-   * or behind them, a sign and an exponent if need be. Returns -1 where there is none, or an infinite one. (Written, not
-   * returned: a double that a function returns is an object to the engine, unless the function is small.)
+   * Writes the number that begins at `start` to `into[index]` and returns its end: digits with an optional point
+   * before, among or after them, sign and exponent. Returns -1 if there is none, or an infinite one. (Written, not
+   * returned: the engine allocates an object for a returned double, unless the function is small.)
    */
   read({ bytes, view }: ByteWindow, start: number, into: Float64Array, index: number): number {
     const point = this.#point;
@@ -107,7 +106,7 @@ export class DecimalReader {
     let byte = bytes[at];
     const isNegative = byte === MINUS;
     if (isNegative || byte === PLUS) byte = bytes[++at];
-    // The first eight or nine digits, without zeros in front, the next nine, and nine more.
+    // The first eight or nine digits, without leading zeros, the next nine, and nine more.
     let first = 0;
     let second = 0;
     let third = 0;
@@ -121,7 +120,7 @@ export class DecimalReader {
       pointAt = at + 1;
       at += 2;
       byte = bytes[at];
-      // Most full doubles have sixteen digits or more behind the point: eight and eight, where the first is not 0.
+      // Most full doubles have at least sixteen digits after the point: eight and eight, if the first is not 0.
       const d = view.getInt32(at + 12, true);
       if (byte !== 48 && areDigits(d)) {
         const a = view.getInt32(at, true);
@@ -137,7 +136,7 @@ export class DecimalReader {
       }
     }
     for (;;) {
-      // Four at a time behind the point, where most digits are.
+      // Four at a time after the point, where most digits are.
       if (pointAt >= 0 && secondDigits === 0) {
         for (let four = view.getInt32(at, true); first < FULL_CHUNK / 1e3 && areDigits(four); ) {
           first = (Math.imul(first, 10_000) + integerOf(four)) | 0;
@@ -173,7 +172,7 @@ export class DecimalReader {
       pointAt = at;
       byte = bytes[++at];
     }
-    // Where the last digit stands.
+    // The power of ten of the last digit.
     let power = 0;
     let digits = at - digitsFrom;
     if (pointAt >= 0) {
@@ -207,7 +206,7 @@ export class DecimalReader {
         if (base < 0 || firstBase > 2 * LARGEST_POWER || beyond > 0) return byText(bytes, start, at, into, index);
         const exact = first * head[firstBase];
         const rest = first * tail[firstBase] + second * whole[secondBase] + third * whole[base];
-        // value + error is exact + rest (Dekker's fast sum), of which only `rest` is uncertain.
+        // value + error is exact + rest (Dekker's fast sum); only `rest` is uncertain.
         value = exact + rest;
         const error = rest - (value - exact);
         const uncertain = value * UNCERTAINTY;

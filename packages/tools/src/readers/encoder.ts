@@ -1,7 +1,7 @@
 /**
- * The careful way from cells to a row: every value is checked, and a row is committed as a whole or not at all, so a
- * bad row adds neither numbers nor nominal values. The fast ways (fast-rows.ts, parquet.ts) leave to it every row that
- * holds anything unexpected.
+ * The careful path from cells to a row: every value is checked, and a row is committed as a whole or not at all, so a
+ * bad row adds neither numbers nor nominal values. The fast paths (fast-rows.ts, fast-records.ts, libsvm-rows.ts,
+ * parquet-batches.ts) leave every row with anything unexpected to it.
  */
 import { type Attribute, ClosedTarget, CoppiceError, type Schema, timeOf } from "coppice/core";
 import { inQuotes } from "../wording.ts";
@@ -25,17 +25,17 @@ const LEAST_ROWS = 16;
 /** 16 MiB. */
 const BATCH_NUMBERS = 1 << 21;
 
-/** Rows per batch: fewer where rows are so wide that a batch would be large. */
+/** Rows per batch; fewer if rows are very wide. */
 export function batchRows(width: number): number {
   return Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.floor(BATCH_NUMBERS / width)));
 }
 
-/** Messages of bad rows that are kept. */
+/** Number of bad-row messages kept. */
 const KEPT_MESSAGES = 5;
-/** Bad rows may be as many as there are rows. */
+/** Number of bad-row numbers kept: all rows may be bad. */
 const KEPT_NUMBERS = 1000;
 
-/** Where a column of the file goes: the index of an attribute, or one of these two. */
+/** Where a column of the file goes: an attribute's index, or one of these two. */
 export const TARGET = -1;
 export const IGNORED = -2;
 
@@ -54,17 +54,17 @@ interface EncoderOptions {
   readonly badRows: BadRows;
   /** Rows of the files before this one. */
   readonly rowsBefore?: number;
-  /** Columns that may not show values the schema does not list (ARFF's declared nominal attributes). */
+  /** Columns that reject values the schema does not list (ARFF's declared nominal attributes). */
   readonly fixed?: ReadonlySet<string>;
-  /** Columns whose texts are only repeated, as they are. */
+  /** Columns whose texts are only passed through, unchanged. */
   readonly repeated?: ReadonlySet<string>;
-  /** Whether those texts are forgotten behind each batch. */
+  /** Whether those texts are discarded after each batch. */
   readonly forgets?: boolean;
-  /** Columns of dates in text, read as times. */
+  /** Text columns of dates, read as times. */
   readonly dates?: ReadonlySet<number>;
-  /** Where the format has more than one notation of numbers, which is CSV. */
+  /** Only for CSV, which has two notations of numbers. */
   readonly decimal?: Decimal;
-  /** The schema was given: no option changes what a column is. */
+  /** The schema was given: no option changes a column's kind. */
   readonly bySchema?: boolean;
 }
 
@@ -79,11 +79,11 @@ export class RowEncoder {
   readonly badRows: BadRows;
   readonly limit: number;
   readonly decimal: Decimal;
-  /** The line of the file in which the row begins that is being read, where the format has lines. */
+  /** The line of the file where the current row begins, if the format has lines. */
   line: (() => number) | undefined;
   /** Rows in the batch being filled. */
   count = 0;
-  /** Rows of the file met so far, good and bad. */
+  /** Rows of the file seen so far, good and bad. */
   row = 0;
   readonly #batchRows: number;
   readonly #rowsBefore: number;
@@ -93,16 +93,16 @@ export class RowEncoder {
   readonly #onSkip: ((row: number) => void) | undefined;
   readonly #fixed: ReadonlySet<string>;
   readonly #dates: ReadonlySet<number>;
-  /** Slots of columns that are only repeated. */
+  /** Slots of columns that are only passed through. */
   readonly #repeated: ReadonlySet<number>;
-  /** Of those that are forgotten: how many values the schema knew before. */
+  /** For those discarded: how many values the schema had before. */
   readonly #forgotten: ReadonlyMap<number, number>;
   readonly #isCsv: boolean;
   readonly #bySchema: boolean;
   // Classes may be numbers or booleans in a schema made by a program; in a file they are text.
   readonly #classByText = new Map<string, number>();
   #classesKnown = 0;
-  /** 1 at the index of each class that a row taken had. */
+  /** 1 at the index of each class seen in an accepted row. */
   #isClassSeen = new Uint8Array(64);
   readonly #grown: { attribute: Attribute; value: string }[] = [];
 
@@ -131,24 +131,24 @@ export class RowEncoder {
     this.#bySchema = options.bySchema ?? false;
   }
 
-  /** The number that a text spells in the notation of a column; undefined for none. A time may be a number or a date. */
+  /** The number that a text spells in a column's notation; undefined if none. A time may be a number or a date. */
   numberIn(column: number, text: string): number | undefined {
     if (this.#dates.has(column)) return timeOf(text);
     const number = numberOf(text, this.decimal);
     return number === undefined && this.schema.attributes[this.slots[column]]?.time ? timeOf(text) : number;
   }
 
-  /** Whether the texts of a slot are only repeated. */
+  /** Whether the texts of a slot are only passed through. */
   repeats(slot: number): boolean {
     return this.#repeated.has(slot);
   }
 
-  /** Whether the texts of a slot mean something else in every batch. */
+  /** Whether the texts of a slot get new indices in every batch. */
   forgets(slot: number): boolean {
     return this.#forgotten.has(slot);
   }
 
-  /** Forgets the texts of a batch, with which whoever asked for it is done. */
+  /** Discards the texts of a batch that its consumer is done with. */
   forget(): void {
     for (const [slot, known] of this.#forgotten) this.schema.attributes[slot].truncate(known);
   }
@@ -167,15 +167,15 @@ export class RowEncoder {
     return this.#before;
   }
 
-  /** Indices of the classes among them. */
+  /** Indices of the classes seen in them. */
   get classesSeen(): ReadonlySet<number> {
     return new Set([...this.#isClassSeen.keys()].filter((index) => this.#isClassSeen[index] === 1));
   }
 
   /**
-   * Index of a value, or of a class where `slot` is TARGET, -1 when it was never met. It is also found as another program spells
-   * it: what one file calls 1.0 and True is 1 and true in the next one. Only the texts of columns that are repeated stay as they are;
-   * where they are forgotten, new ones are added at once, whatever becomes of the row.
+   * Index of a value, or of a class if `slot` is TARGET; -1 if never seen. Other spellings match too: 1.0 and True in
+   * one file are 1 and true in the next. Only pass-through columns keep spellings apart; if their texts are discarded,
+   * new ones are added at once, even if the row is then rejected.
    */
   indexOf(slot: number, text: string): number {
     const index = this.#exactly(slot, text);
@@ -321,7 +321,7 @@ export class RowEncoder {
 }
 
 function numericValue(cell: Cell): number | Complaint {
-  if (typeof cell === "boolean") return notNumber; // as the text true, which is all that CSV has
+  if (typeof cell === "boolean") return notNumber; // like the text true, all that CSV has
   if (typeof cell !== "number" && typeof cell !== "bigint") return notPlain;
   const value = Number(cell);
   return value - value === 0 ? value : notFinite;

@@ -1,8 +1,8 @@
 /**
- * The fast way from the bytes of a JSON record to a row: a flat object whose keys are columns of the file, with plain
- * numbers, texts without escapes, true, false and null. It makes no objects, and strings only of texts met for the first
- * time. Whatever else it meets (an unknown key, an escape, a nested value, any mistake) it leaves to the careful way, by
- * returning -1.
+ * The fast path from the bytes of a JSON record to a row: a flat object whose keys are columns of the file, with plain
+ * numbers, texts without escapes, true, false and null. It makes no objects, and strings only for texts seen for the
+ * first time. For anything else (an unknown key, an escape, a nested value, any mistake) it returns -1, and the careful
+ * path (encoder.ts) takes over.
  */
 import { ByteIndex, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
@@ -29,14 +29,14 @@ const CLOSE = 125;
 export class FastRecords {
   readonly #encoder: RowEncoder;
   readonly #missing: MissingValues;
-  /** Columns by their keys, in quotes. */
+  /** Column indices by quoted key. */
   readonly #columns = new ByteIndex();
-  /** The keys, in quotes, in the order of the columns; that of column i from #starts[i] to #starts[i + 1]. */
+  /** The quoted keys in column order; that of column i from #starts[i] to #starts[i + 1]. */
   readonly #keys: Uint8Array;
   readonly #starts: Int32Array;
-  /** 1 for the columns read as numbers, 2 for those of dates, in which there are none. */
+  /** 1 for columns read as numbers, 2 for date columns, which hold no plain numbers. */
   readonly #numeric: Uint8Array;
-  /** Codes of values as they stand in the file: in quotes, or true, false, null, or a number that is a nominal value. */
+  /** Codes of values as written in the file: in quotes, or true, false, null, or a number that is a nominal value. */
   readonly #tokens: readonly ByteIndex[];
   readonly #decimals = new DecimalReader();
   readonly #ignored = new Float64Array(1);
@@ -63,12 +63,12 @@ export class FastRecords {
     const { bytes, end, final } = window;
     const { rows, labels, count, width, slots } = this.#encoder;
     const base = count * width;
-    // A key that does not show up means missing.
+    // An absent key means missing.
     for (let i = base; i < base + width; i++) rows[i] = NaN;
     labels[count] = -1;
     let at = afterBlanks(bytes, start);
     if (bytes[at] !== OPEN) return -1;
-    // Records mostly hold all keys in the same order.
+    // Most records hold all keys in the same order.
     let expected = 0;
     do {
       at = afterBlanks(bytes, at + 1);
@@ -95,7 +95,7 @@ export class FastRecords {
     return at;
   }
 
-  /** The place behind the key of a column if it stands at `at`, else -1. */
+  /** The offset after the key of a column if it stands at `at`, else -1. */
   #behindKey(bytes: Buffer, at: number, column: number): number {
     const keys = this.#keys;
     const end = this.#starts[column + 1];
@@ -106,7 +106,7 @@ export class FastRecords {
     return at;
   }
 
-  /** Takes the value at `start` into the row; returns the place behind it, or -1. */
+  /** Writes the value at `start` to the row; returns the offset after it, or -1. */
   #readValue(window: ByteWindow, start: number, column: number): number {
     const { bytes, end } = window;
     const { rows, labels, count, width, slots } = this.#encoder;
@@ -119,7 +119,7 @@ export class FastRecords {
       const place = count * width + slot;
       const behind = this.#decimals.read(window, start, rows, place);
       if (behind < 0 || !this.#missing.areNumbers || !this.#missing.has(rows[place])) return behind;
-      if (!Number.isSafeInteger(Math.trunc(rows[place]))) return -1; // the careful way tells all digits of it
+      if (!Number.isSafeInteger(Math.trunc(rows[place]))) return -1; // the careful path compares all its digits
       rows[place] = NaN;
       return behind;
     }
@@ -134,13 +134,13 @@ export class FastRecords {
     return behind;
   }
 
-  /** The code of a value met for the first time; what the schema knows is kept. */
+  /** The code of a value seen for the first time; cached if the schema knows it. */
   #learn(column: number, bytes: Buffer, from: number, to: number): number {
     const json = bytes.toString("utf8", from, to);
     if (json.includes("\ufffd")) return UNKNOWN_TOKEN;
     const code = this.#codeOf(column, json);
     const slot = this.#encoder.slots[column];
-    // What is not used may hold any number of texts.
+    // Ignored columns may hold any number of texts.
     if (code !== UNKNOWN_TOKEN && slot !== IGNORED && !this.#encoder.forgets(slot))
       this.#tokens[column].add(bytes, from, to, code);
     return code;
@@ -162,7 +162,7 @@ export class FastRecords {
       const code = this.#encoder.indexOf(slot, text);
       return code < 0 ? UNKNOWN_TOKEN : code;
     }
-    // A number or a date in quotes is its own code, which no other code can be mistaken for.
+    // A number or date in quotes is its own code, which cannot be mistaken for another.
     const number = typeof value === "string" ? this.#encoder.numberIn(column, text) : undefined;
     const isPlain = number !== undefined && number - number === 0;
     return isPlain && number !== UNKNOWN_TOKEN && number !== MISSING_TOKEN ? number : UNKNOWN_TOKEN;
@@ -178,7 +178,7 @@ function afterBlanks(bytes: Buffer, at: number): number {
   return at;
 }
 
-/** Behind the text in quotes at `at`; -1 where there is none, or one with escapes or control characters. */
+/** Offset after the quoted text at `at`; -1 if there is none, or it has escapes or control characters. */
 function behindText(bytes: Buffer, at: number): number {
   if (bytes[at] !== QUOTE) return -1;
   for (let byte = bytes[++at]; byte !== QUOTE; byte = bytes[++at]) {
@@ -187,13 +187,13 @@ function behindText(bytes: Buffer, at: number): number {
   return at + 1;
 }
 
-/** Behind the word or number at `at`. */
+/** Offset after the word or number at `at`. */
 function behindWord(bytes: Buffer, at: number): number {
   while (bytes[at] > SPACE && bytes[at] !== COMMA && bytes[at] !== CLOSE) at++;
   return at;
 }
 
-/** JSON wants a digit on both sides of a point, and no zeros in front. */
+/** JSON requires a digit on both sides of a point, and no leading zeros. */
 function isJsonNumber(bytes: Buffer, at: number): boolean {
   if (bytes[at] === MINUS) at++;
   if (!isDigit(bytes[at])) return false;

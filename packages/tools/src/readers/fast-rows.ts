@@ -1,7 +1,7 @@
 /**
- * The fast way from bytes to a row, for rows of the plain kind: numbers in plain notation, known nominal values, at
- * most simple quotes. It makes no strings and allocates nothing. Whatever else it meets (a new value, an escaped quote,
- * an infinite number, any mistake) it leaves to the careful way, by returning -1.
+ * The fast path from bytes to a row, for plain rows: numbers in plain notation, known nominal values, at most simple
+ * quotes. It makes no strings and allocates nothing. For anything else (a new value, an escaped quote, an infinite
+ * number, any mistake) it returns -1, and the careful path (encoder.ts) takes over.
  */
 import { isUtf8 } from "node:buffer";
 import { ByteIndex, FNV_OFFSET, FNV_PRIME, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
@@ -17,7 +17,7 @@ const TAB = 9;
 const SPACE = 32;
 const QUOTE = 34;
 
-/** Nominal columns, the target and what is left out; numbers; dates. */
+/** Nominal columns, the target and ignored columns; numbers; dates. */
 const TOKEN = 0;
 const NUMBER = 1;
 const DATE = 2;
@@ -27,9 +27,9 @@ interface FastRowsOptions {
   readonly delimiter: number;
   /** Texts that mean missing. */
   readonly missing: Iterable<string>;
-  /** CSV: texts of a column that are values in quotes, though they mean missing: rows that hold one are left to the careful way. */
+  /** CSV: texts of a column that are values if quoted, though they mean missing: rows that hold one take the careful path. */
   readonly inQuotes?: InQuotes;
-  /** ARFF: rows that begin with a brace, comments, and cells in quotes are left to the careful way. */
+  /** ARFF: rows that begin with a brace, comments, and quoted cells take the careful path. */
   readonly arff: boolean;
 }
 
@@ -41,7 +41,7 @@ export class FastRows {
   /** How the columns are read. */
   readonly #kinds: Uint8Array;
   readonly #tokens: ByteIndex[];
-  /** Numbers that may be spelled by a text that means missing, such as -999. */
+  /** Numeric values of texts that mean missing, such as -999. */
   readonly #missingNumbers: readonly number[];
   readonly #decimals: DecimalReader;
 
@@ -146,7 +146,7 @@ export class FastRows {
         at++;
       }
     }
-    if (this.#arff && at < end && bytes[at] === delimiter) at++; // as MOA ends rows
+    if (this.#arff && at < end && bytes[at] === delimiter) at++; // MOA ends rows so
     // The row is good if it ends here.
     if (at >= end) {
       if (!final) return -1;
@@ -161,13 +161,13 @@ export class FastRows {
     return at;
   }
 
-  /** The code of a token met for the first time; the bytes of a nominal value the schema knows are kept. */
+  /** The code of a token seen for the first time; cached if it is a nominal value that the schema knows. */
   #learn(column: number, slot: number, bytes: Buffer, from: number, to: number): number {
     if (this.#arff && (bytes[from] === 39 || bytes[from] === QUOTE)) return UNKNOWN_TOKEN;
     if (this.#arff && hasComment(bytes, from, to)) return UNKNOWN_TOKEN;
     const text = bytes.toString("utf8", from, to);
     if (this.#kinds[column] !== TOKEN) {
-      const value = this.#encoder.numberIn(column, text); // a date, or a number in quotes; it is its own code, which no other code can be mistaken for
+      const value = this.#encoder.numberIn(column, text); // a date or quoted number is its own, unmistakable code
       return value === undefined || value - value !== 0 || value === UNKNOWN_TOKEN || value === MISSING_TOKEN
         ? UNKNOWN_TOKEN
         : value;
@@ -186,7 +186,7 @@ function hasComment(bytes: Buffer, from: number, to: number): boolean {
   return false;
 }
 
-/** Nearly all cells are ASCII, which is told without a view of them. */
+/** Nearly all cells are ASCII, which is checked without creating a view. */
 function isText(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (bytes[at] > 127) return isUtf8(bytes.subarray(from, to));
   return true;

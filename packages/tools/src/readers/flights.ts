@@ -1,6 +1,6 @@
 /**
- * Three million US domestic flights of January to June 2001, in order of departure, from the package `vega-datasets`: will
- * a flight arrive late? Hard: the hour helps most, and it is the actual departure, so it knows a little of the delay.
+ * Three million US domestic flights of January to June 2001, in order of departure, from the package `vega-datasets`.
+ * The task: will a flight arrive late? The hour helps most; as the actual departure, it reveals a little of the delay.
  */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -16,8 +16,8 @@ const DAY_MS = 24 * HOUR_MS;
 const COLUMNS = ["date", "delay", "distance", "origin", "destination"];
 
 /**
- * The flights as a source: hour of departure (0 to 24), weekday, distance in miles, origin and destination airport; label
- * "late" (after the time in the timetable) or "on time". Reads only the row groups that hold the first `rows` flights.
+ * The flights as a source: hour of departure (0 to 24), weekday, distance in miles, origin and destination airport;
+ * label "late" (after the scheduled time) or "on time". Reads only the row groups that hold the first `rows` flights.
  */
 export async function flightsSource(rows = 300_000): Promise<OpenedSource> {
   const file = await ParquetFile.open("flights", flightsPath());
@@ -72,7 +72,7 @@ export async function flightsSource(rows = 300_000): Promise<OpenedSource> {
   };
 }
 
-/** Whoever works on Coppice has it; for others it is optional, being large. */
+/** Installed for development of Coppice; optional for others because of its size. */
 export const FLIGHTS_PACKAGE = "vega-datasets@3.2.1";
 
 export function areFlightsHere(): boolean {
@@ -85,7 +85,7 @@ export function areFlightsHere(): boolean {
 }
 
 function flightsPath(): string {
-  // The package exports only its entry point; the data lie in a folder beside that.
+  // The package exports only its entry point; the data are in a folder beside it.
   const entry = createRequire(import.meta.url).resolve("vega-datasets");
   return join(dirname(entry), "..", "data", "flights-3m.parquet");
 }
@@ -117,7 +117,7 @@ async function* batches(file: ParquetFile, schema: Schema, limit: number): Async
   }
 }
 
-/** What `read` makes of a row's value, for rows asked in order. */
+/** Applies `read` to a row's value, for rows requested in order. */
 function wholeColumn<T>(parts: readonly Part[], read: (part: Part, i: number) => T): (row: number) => T {
   let part = 0;
   let before = 0;
@@ -127,7 +127,7 @@ function wholeColumn<T>(parts: readonly Part[], read: (part: Part, i: number) =>
   };
 }
 
-/** The attribute's index of a value, worked out once per entry of a dictionary. */
+/** The attribute's index of a value, computed once per dictionary entry. */
 function internedIn(attribute: Attribute): (part: Part, i: number) => number {
   let dictionary: ArrayLike<unknown> | undefined;
   let indices = new Float64Array(0);

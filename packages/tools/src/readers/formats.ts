@@ -1,4 +1,4 @@
-/** What format a file is in, by its name or by what it begins with. */
+/** A file's format, by its name or its first bytes. */
 import { beginsAsLibsvm } from "./libsvm.ts";
 import type { Format } from "./types.ts";
 import { withoutPacking } from "./unpack.ts";
@@ -16,7 +16,7 @@ const EXTENSIONS: Readonly<Record<string, Format>> = {
   svmlight: "libsvm",
 };
 
-/** Of a file that may be packed, in small letters. */
+/** In lower case, without a compression suffix. */
 export function extensionOf(file: string): string {
   const parts = withoutPacking(file.toLowerCase()).split(/[\\/]/);
   return /\.([a-z]+)$/.exec(parts[parts.length - 1])?.[1] ?? "";

@@ -1,8 +1,8 @@
-/** How frames of zstd are laid out (RFC 8878, 3.1.1). */
+/** The layout of zstd frames (RFC 8878, 3.1.1). */
 
 export const FRAME_MAGIC = 0xfd2fb528;
 
-/** Whether a frame for others begins so, which is skipped. pzstd writes one before each of its own. */
+/** Whether a skippable frame (user data) begins so. pzstd writes one before each of its own frames. */
 export function isSkippable(magic: number): boolean {
   return magic >>> 4 === 0x184d2a5;
 }
@@ -13,7 +13,7 @@ export function isFrame(magic: number): boolean {
 
 const RLE = 1;
 
-/** Bytes of a frame's header behind its descriptor: the window, the dictionary's id and the size of the content. */
+/** Header bytes after the descriptor: window, dictionary id and content size. */
 export function headerBytes(descriptor: number): number {
   const isSingle = (descriptor >> 5) & 1;
   const dictionaryBytes = [0, 1, 2, 4][descriptor & 3];
@@ -30,7 +30,7 @@ export function isLastBlock(head: number): boolean {
   return (head & 1) === 1;
 }
 
-/** Bytes of a block behind its header; one that repeats a byte has it once. */
+/** Bytes of a block after its header. A block that repeats one byte stores it once. */
 export function blockBytes(head: number): number {
   return ((head >> 1) & 3) === RLE ? 1 : head >> 3;
 }

@@ -1,6 +1,6 @@
 /**
- * From the first rows to a schema: what the user says of a column comes first, then what the file says, then what the
- * values look like. A column of text that names each row is left out. The target is always nominal.
+ * From the first rows to a schema: what the user says about a column comes first, then what the file declares, then
+ * what the values look like. A text column that identifies rows is left out. The target is always nominal.
  */
 import {
   Attribute,
@@ -38,32 +38,32 @@ import { IGNORED, TARGET } from "./encoder.ts";
 import type { FileOptions } from "./plan.ts";
 import type { ColumnInference, Decimal } from "./types.ts";
 
-/** A kind the file itself states. */
+/** A kind declared by the file. */
 export interface DeclaredKind {
   readonly kind: "numeric" | "nominal";
   readonly values?: readonly string[];
   /** Its numbers are times. */
   readonly time?: true | undefined;
   readonly why: string;
-  /** Says how the values are stored, not what they mean: it counts where none is there to be looked at. */
+  /** Says how values are stored, not what they mean: decisive only if there are no values to look at. */
   readonly isStorage?: true;
 }
 
 export interface Layout {
   readonly schema: Schema;
-  /** For each column of the file the index of its attribute, TARGET or IGNORED. */
+  /** For each column of the file, its attribute's index, TARGET or IGNORED. */
   readonly slots: Int32Array;
   readonly inference: readonly ColumnInference[];
   readonly warnings: readonly string[];
-  /** Attributes taken as nominal because only 0 and 1 were met. */
+  /** Attributes read as nominal because only 0 and 1 were seen. */
   readonly flags: readonly Attribute[];
-  /** Columns of dates in text that are read as numbers. */
+  /** Text columns of dates, read as numbers. */
   readonly dates: ReadonlySet<number>;
-  /** Columns of which the file itself says that they hold numbers. */
+  /** Columns that the file itself declares numeric. */
   readonly stored: ReadonlySet<number>;
-  /** Numeric columns with numbers that are rounded, of which a note tells. */
+  /** Numeric columns with rounded numbers, which a note mentions. */
   readonly rounded: ReadonlySet<string>;
-  /** Nothing but the first values says that the target holds classes, and they leave no doubt: later ones may. */
+  /** Only the first values say that the target holds classes, without doubt; later ones may raise one. */
   readonly isTargetGuessed: boolean;
 }
 
@@ -74,12 +74,12 @@ interface LayoutInput {
   readonly sample: readonly (readonly Cell[])[];
   readonly lastIsTarget: boolean;
   readonly decimal?: Decimal;
-  /** Whether cells are told apart by a delimiter, which may be another one. */
+  /** Whether cells are separated by a delimiter, which may be the wrong one. */
   readonly hasDelimiter?: boolean;
   readonly options: FileOptions;
 }
 
-/** Decides what each column is. Throws where a name is unknown or used twice, or no target can be told. */
+/** Decides what each column is. Throws if a name is unknown or used twice, or the target cannot be determined. */
 export function layoutOf(input: LayoutInput): Layout {
   const { file, names, options } = input;
   const met = new Set<string>();
@@ -95,7 +95,7 @@ export function layoutOf(input: LayoutInput): Layout {
   return options.schema === undefined ? inferred(input) : given(input, options.schema);
 }
 
-/** Throws where a file does not have the columns of the one it goes on from; their order may differ. */
+/** Throws if a file lacks or adds columns compared to the one it continues; their order may differ. */
 function requireColumnsOf(like: NonNullable<FileOptions["like"]>, names: readonly string[], file: string): void {
   const without = (all: readonly string[], some: ReadonlySet<string>) => all.filter((name) => !some.has(name));
   const lacking = without(like.names, new Set(names));
@@ -193,7 +193,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
     notes.push(...onText);
     if (isLeftOut) {
       leftOut.push(name);
-      // Where it was meant to be numbers, the note says what keeps it from being read so; else to leave it out.
+      // If it was meant to be numeric, the note says what prevents that; otherwise it advises leaving it out.
       doubt ??= onText.find(({ advice }) => advice?.ignore === undefined)?.text;
       entry("ignored", kind.kind, `${distinct.size} of ${facts.values} values differ`);
       return;
@@ -239,7 +239,7 @@ function storedNumbers(declared: LayoutInput["declared"] = []): ReadonlySet<numb
   return new Set([...declared.keys()].filter((column) => declared[column]?.kind === "numeric"));
 }
 
-/** What the file says of a column; where it only says how values are stored, what they look like counts for more. */
+/** What the file declares about a column, unless it only declares storage and the values look different. */
 function saidOrSeen(said: DeclaredKind | undefined, facts: Facts): DeclaredKind | Facts {
   return said === undefined || (said.isStorage && facts.values > 0 && facts.kind !== said.kind) ? facts : said;
 }
@@ -262,7 +262,7 @@ function noneLeft(
   });
 }
 
-/** Throws where columns hold objects or lists, naming all of them. */
+/** Throws if columns hold objects or lists, naming all of them. */
 export function refuseNested(file: string, nested: readonly string[], target?: string): void {
   if (nested.length === 0) return;
   const others = nested.filter((name) => name !== target);
@@ -310,19 +310,19 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
   });
 }
 
-/** A column of numbers with more digits than a double holds, of which a schema, or the file before, says that they are numbers. */
+/** A warning about a column with more digits than a double holds that a schema, or the previous file, makes numeric. */
 function roundedBySchema(
   file: string,
   name: string,
   { row, text }: NonNullable<Facts["firstRounded"]>,
   like: FileOptions["like"],
 ): string {
-  const column = `\`${name}\`${like === undefined ? "" : ` of ${file}`}`; // the first rows may be those of several files
+  const column = `\`${name}\`${like === undefined ? "" : ` of ${file}`}`; // the first rows may come from several files
   const why = like === undefined ? "the schema reads them as numbers" : `${like.file}, read before, has numbers there`;
   return `Column ${column} holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as ${why}.`;
 }
 
-/** The user's own schema: columns are found by name, the file's order does not matter. */
+/** A schema given by the user: columns are found by name, in any order. */
 function given(input: LayoutInput, schema: Schema): Layout {
   const { file, names, declared, sample, decimal, hasDelimiter, options } = input;
   const { target, attributes } = schema;
@@ -377,7 +377,7 @@ function given(input: LayoutInput, schema: Schema): Layout {
     if (slot >= 0 && !kept.has(name) && options.like === undefined) {
       warnings.push(...noteOnVariety(attributes[slot], facts));
     }
-    // A number among dates may be anything: it is a time only where numbers are all there is.
+    // A number among dates may mean anything: it is a time only if there are no dates.
     if (facts.dates > 0 && slot >= 0 && attributes[slot].time) dates.add(column);
     const counts = { name, distinct: distinct.size, missing };
     if (slot === IGNORED) return { ...counts, role: "ignored", kind, why: "not in the schema" };

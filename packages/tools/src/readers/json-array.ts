@@ -1,7 +1,7 @@
 /**
- * A JSON array of records as lines of JSON, on its way: the bytes stay where they are, but a comma between two elements
- * becomes a line end, a line end of the file a tab, and a tab a blank. So the element's number is the row's, its line is
- * known by the tabs before it, and no more of the file is in memory than of any other.
+ * Streams a JSON array of records as lines of JSON: bytes keep their offsets, but a comma between two elements becomes
+ * a line end, a line end of the file a tab, and a tab a blank. So an element's number is its row, the tabs before it
+ * give its line, and memory use is as for any other file.
  */
 import { CoppiceError } from "coppice/core";
 import type { ByteSource } from "./bytes.ts";
@@ -17,7 +17,7 @@ const BACKSLASH = 92;
 const CLOSE_LIST = 93;
 const OPEN = 123;
 const CLOSE = 125;
-/** In a text a mistake, as the tab is for which it stands there. */
+/** Replaces a tab inside a string: both are invalid there. */
 const CONTROL = 1;
 
 export function linesOfArray(source: ByteSource): ByteSource {
@@ -36,7 +36,7 @@ async function* elements(
   chunks: AsyncGenerator<Uint8Array, void, undefined>,
   file: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  /** Lists and records that are open: 0 before and behind the array, 1 between elements. */
+  /** Open lists and records: 0 outside the array, 1 between elements. */
   let depth = 0;
   let element = 1;
   let isEmpty = true;
@@ -44,11 +44,11 @@ async function* elements(
   let isEscaped = false;
   let isOver = false;
   let line = 1;
-  let last = 0; // byte of the chunk before
+  let last = 0; // last byte of the previous chunk
   const refuse = (subject: string, remedy: string) =>
     new CoppiceError("E_INPUT", { subject, remedy, file: `${file}:${line}` });
   for await (const chunk of chunks) {
-    const bytes = Uint8Array.from(chunk); // the source may hold on to its own
+    const bytes = Uint8Array.from(chunk); // a copy: the source may keep the chunk
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at];
       if (byte < SPACE) {
@@ -57,7 +57,7 @@ async function* elements(
         const isSecond = byte === LINE_FEED && (at > 0 ? chunk[at - 1] : last) === CARRIAGE_RETURN;
         bytes[at] = isSecond ? SPACE : TAB;
         if (!isSecond) line++;
-        isText = isEscaped = false; // no text goes on over a line end
+        isText = isEscaped = false; // no string crosses a line end
       } else if (isText) {
         if (isEscaped) isEscaped = false;
         else if (byte === BACKSLASH) isEscaped = true;

@@ -77,7 +77,7 @@ export async function planLibsvm(
   };
 }
 
-/** How many columns a LIBSVM file has, which only a look at all of it tells, where nobody else does. */
+/** The number of columns of a LIBSVM file. Without a schema or an earlier file, only a full scan tells. */
 async function libsvmColumns(
   bytes: ByteSource,
   start: number,

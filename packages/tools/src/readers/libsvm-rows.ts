@@ -1,6 +1,6 @@
 /**
- * The fast way from the bytes of a LIBSVM line to a row, for labels met before and pairs of plain numbers. It makes no
- * strings and allocates nothing. Whatever else it meets it leaves to the careful way, by returning -1.
+ * The fast path from the bytes of a LIBSVM line to a row, for known labels and pairs of plain numbers. It makes no
+ * strings and allocates nothing. For anything else it returns -1, and the careful path (encoder.ts) takes over.
  */
 import { ByteIndex, FNV_OFFSET, FNV_PRIME, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
@@ -15,16 +15,16 @@ const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 const HASH = 35;
 const COLON = 58;
-/** q, i, d and a colon. */
+/** The bytes of `qid:`. */
 const QUERY = [113, 105, 100, COLON];
-/** Indices of more digits are left to the careful way. */
+/** Longer indices take the careful path. */
 const MOST_DIGITS = 9;
 
 export class FastLibsvm {
   readonly #encoder: RowEncoder;
   readonly #dialect: LibsvmDialect;
   readonly #missing: ReadonlySet<string>;
-  /** Numbers that may be spelled by a text that means missing, such as -999. */
+  /** Numeric values of texts that mean missing, such as -999. */
   readonly #missingNumbers: readonly number[];
   readonly #labels = new ByteIndex();
   readonly #decimals = new DecimalReader();
@@ -51,7 +51,7 @@ export class FastLibsvm {
     let at = afterBlanks(bytes, start);
     const labelEnd = this.#readLabel(window, at);
     if (labelEnd < 0) return -1;
-    // What a row leaves out is 0.
+    // Omitted values are 0.
     rows.fill(0, base, base + width);
     at = afterQuery(bytes, labelEnd);
     const hasQuery = at !== labelEnd;
@@ -82,7 +82,7 @@ export class FastLibsvm {
     }
     if (byte === HASH) {
       while (byte !== LINE_FEED && byte !== CARRIAGE_RETURN) {
-        if (byte > 127) return -1; // it may be no UTF-8
+        if (byte > 127) return -1; // possibly not UTF-8
         byte = bytes[++at];
       }
     }
@@ -94,7 +94,7 @@ export class FastLibsvm {
     return Math.min(at, end);
   }
 
-  /** Takes the label at `start`; returns the place behind it, or -1. */
+  /** Writes the label at `start`; returns the offset after it, or -1. */
   #readLabel({ bytes, end, final }: ByteWindow, start: number): number {
     let at = start;
     let hash = FNV_OFFSET;
@@ -125,7 +125,7 @@ function afterBlanks(bytes: Buffer, at: number): number {
   return at;
 }
 
-/** Behind `qid:` and digits with blanks before; `start` where there are none. */
+/** Offset after blanks, `qid:` and digits; `start` if there are none. */
 function afterQuery(bytes: Buffer, start: number): number {
   let at = afterBlanks(bytes, start);
   for (const byte of QUERY) if (bytes[at++] !== byte) return start;

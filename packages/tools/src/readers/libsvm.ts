@@ -1,8 +1,8 @@
 /**
- * LIBSVM and SVMlight: a label and pairs `index:value` per line, with indices from 1 that ascend; what a row leaves out is 0.
- * `#` begins a comment. The label, a number by the format's own rules, is the class; the columns are called 1, 2, ... Rows
- * are dense inside the program: eight bytes a column and row of a batch, and a look at all columns in every model, so the
- * largest index is bounded.
+ * LIBSVM and SVMlight: each line holds a label and pairs `index:value`, with ascending indices from 1; omitted values
+ * are 0. `#` begins a comment. The label, a number by the format's rules, is the class; the columns are named 1, 2, ...
+ * Rows are dense in memory (eight bytes per column and batch row), and every model visits all columns, so the largest
+ * index is bounded.
  */
 import { CoppiceError, show } from "coppice/core";
 import { inQuotes, option } from "../wording.ts";
@@ -12,21 +12,21 @@ import type { Problem } from "./complaints.ts";
 import { CSV_MISSING } from "./missing.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";
 
-/** With it a row takes 1 MiB. */
+/** A row with this index takes 1 MiB. */
 export const LARGEST_INDEX = 1 << 17;
-/** Beyond it is no index in any program that reads the format: they hold it in 32 bits. */
+/** No program that reads the format accepts indices from here on: they store them in 32 bits. */
 const NO_INDEX = 2 ** 31;
 
-/** Texts that mean missing: the format has none, but programs write what is no number. */
+/** Texts that mean missing. The format has none, but programs write them for values that are not numbers. */
 export const LIBSVM_MISSING = CSV_MISSING.filter((text) => text !== "");
 
 const QUERY = /^qid:\d+$/;
 const DIGITS = /^\d+$/;
 
 /**
- * Whether the first line that says something is one of LIBSVM, of two pairs at least: one might be a time of day. The last pair
- * of a line that has no end may be cut off. Line by line and word by word: one expression for all of it would try the blank
- * lines before it in as many ways as there are to group them.
+ * Whether the first line with content is LIBSVM with at least two pairs (one pair might be a time of day). If the line
+ * has no end, its last pair may be cut off. Checked line by line and word by word: one regular expression would
+ * backtrack over all groupings of the preceding blank lines.
  */
 export function beginsAsLibsvm(head: string): boolean {
   const lines = head.replace(/^\xef\xbb\xbf/, "").split(/[\r\n]/);
@@ -45,16 +45,16 @@ function isPair(token: string): boolean {
   return colon > 0 && DIGITS.test(token.slice(0, colon)) && numberOf(token.slice(colon + 1)) !== undefined;
 }
 
-/** A label as the name of its class, the same however the number is spelled (+1, 1 and 1.0); undefined for no number. */
+/** A label's class name, the same for all spellings (+1, 1 and 1.0); undefined if it is not a finite number. */
 export function classNameOf(label: string): string | undefined {
   const number = numberOf(label);
   return number === undefined || number - number !== 0 ? undefined : String(number + 0); // -0 is 0
 }
 
-/** How many columns there are, and what an index beyond them is: a mistake, or, where a schema decides, left out. */
+/** The number of columns, and whether a larger index is an error or, if a schema decides the columns, ignored. */
 export interface LibsvmColumns {
   readonly count: number;
-  /** Where the count comes from, at the end of a sentence, and what to do; undefined where larger indices are left out. */
+  /** The reason for the count (ends a sentence) and the remedy; undefined if larger indices are ignored. */
   readonly strict: { readonly why: string; readonly remedy: string } | undefined;
 }
 
@@ -69,13 +69,13 @@ const MOST_COLUMNS: LibsvmColumns = {
 /** Cells: the label, then the values of the columns 1, 2, ... */
 export class LibsvmDialect implements Dialect {
   readonly columns: LibsvmColumns;
-  /** Whether query ids, or indices beyond the columns, were met and left out. */
+  /** Whether query ids, or indices beyond the columns, were seen and left out. */
   hasQueries = false;
   hasMore = false;
   readonly #isDiscovery: boolean;
   readonly #missing: ReadonlySet<string>;
 
-  /** Without `columns`, rows end with their last pair. */
+  /** Without `columns`, a row ends with its last pair. */
   constructor(columns: LibsvmColumns | undefined, missing: Iterable<string>) {
     this.columns = columns ?? MOST_COLUMNS;
     this.#isDiscovery = columns === undefined;
@@ -173,8 +173,8 @@ function tooLarge(index: number, columns: LibsvmColumns): Problem {
 }
 
 /**
- * The largest index in a file, 0 for none, by a look at every byte. Rows with mistakes count as well, except for indices
- * beyond `LARGEST_INDEX`, which no row can have.
+ * The largest index in a file, 0 if none, found by scanning every byte. Malformed rows count too, except indices above
+ * `LARGEST_INDEX`, which no row can have.
  */
 export async function largestIndex(source: ByteSource): Promise<number> {
   const BETWEEN = 0;
@@ -204,7 +204,7 @@ export async function largestIndex(source: ByteSource): Promise<number> {
   return largest;
 }
 
-/** A file's label has no name: it is called as asked for. */
+/** A LIBSVM file does not name its label: the column gets the requested name. */
 export function libsvmNames(count: number, target: string, file: string): string[] {
   if (DIGITS.test(target)) {
     throw new CoppiceError("E_USAGE", {

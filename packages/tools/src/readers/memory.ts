@@ -1,4 +1,4 @@
-/** What is all held in memory: bytes of a file, its rows as they came, or as a source in a random order. */
+/** Data held in memory: bytes of a file, its rows in file order, or a source in random order. */
 import { constants } from "node:buffer";
 import { totalmem } from "node:os";
 import process from "node:process";
@@ -26,28 +26,28 @@ export interface Rows {
 }
 
 export interface RowsInMemory {
-  /** Called as rows arrive, with how many there are. */
+  /** Called as rows arrive, with their number so far. */
   readonly onRows?: ((count: number) => void) | undefined;
-  /** Where it is aborted, reading ends with the rows there are. */
+  /** When aborted, reading ends with the rows read so far. */
   readonly stop?: AbortSignal | undefined;
-  /** Rows that are read, at most. Default: all. */
+  /** Maximum number of rows. Default: all. */
   readonly limit?: number | undefined;
-  /** Bytes that the rows may take. Default: half of what the machine, or the container, has. */
+  /** Bytes that the rows may take. Default: half the memory of the machine or container. */
   readonly most?: number | undefined;
 }
 
-/** The rows of a source in random order (Fisher and Yates' shuffle), as a source in memory. Reads `source` to its end. */
+/** The rows of a source in random order (Fisher-Yates shuffle), as a source in memory. Reads `source` to its end. */
 export async function shuffled<Row, L extends Label>(source: Source<Row, L>, seed: number): Promise<Source<Row, L>> {
   return (await shuffledWithNumbers(source, seed, undefined)).source;
 }
 
 export interface Shuffled<Row = object, L extends Label = Label> {
   readonly source: Source<Row, L>;
-  /** The number of each row, as they come. */
+  /** The original number of each row, in the new order. */
   readonly numbers: Float64Array;
 }
 
-/** As `shuffled`. `next` tells the numbers of the rows as they were before; without it there are none. */
+/** As `shuffled`. `next` gives the original row numbers in order; without it `numbers` is empty. */
 export async function shuffledWithNumbers<Row, L extends Label>(
   source: Source<Row, L>,
   seed: number,
@@ -82,7 +82,7 @@ export async function shuffledWithNumbers<Row, L extends Label>(
   return { source: sourceOf(source.schema, rows, labels, batchRows(width)), numbers };
 }
 
-/** Reads a source to its end, or its first rows. Throws `E_INPUT` where its rows do not fit into memory. */
+/** Reads a source to its end, or its first rows. Throws `E_INPUT` if the rows do not fit into memory. */
 export async function readRows(source: Source<unknown>, options: RowsInMemory = {}): Promise<Rows> {
   checkNames("readRows", ["onRows", "stop", "limit", "most"], options);
   const { onRows, stop, limit = Infinity, most = memoryOfMachine() / 2 } = options;
@@ -123,8 +123,8 @@ export async function readRows(source: Source<unknown>, options: RowsInMemory = 
 }
 
 /**
- * Reads all bytes of a file. Throws `E_INPUT` where they are more than `most`, as a small packed file may hold: by default a
- * quarter of what the machine has, since they lie in memory twice for a moment.
+ * Reads all bytes of a file. Throws `E_INPUT` if they exceed `most`, as a small compressed file may. Default: a quarter
+ * of the machine's memory, because the bytes are briefly held twice.
  */
 export async function readBytes(source: ByteSource, most = memoryOfMachine() / 4): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -143,7 +143,7 @@ export async function readBytes(source: ByteSource, most = memoryOfMachine() / 4
   return Buffer.concat(chunks);
 }
 
-/** `E_USAGE` for what is no number of rows. */
+/** `E_USAGE` for an invalid number of rows. */
 export function checkLimit(who: string, limit: number): void {
   if (limit !== Infinity) checkCount(`${who}: \`limit\``, limit, 0);
 }
@@ -156,7 +156,7 @@ function tooMany(count: number, width: number, bytes: number): CoppiceError {
   });
 }
 
-/** Bytes; of the container, where there is one. */
+/** In bytes; of the container, if there is one. */
 function memoryOfMachine(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Infinity);
 }

@@ -1,7 +1,7 @@
-/** What `missing` means where values have types, as in JSON and Parquet. */
+/** What `missing` means for typed values, as in JSON and Parquet. */
 import { numberOf, otherSpellings } from "./cells.ts";
 
-/** Texts are missing by their text, numbers and truth values however they are written. */
+/** Texts match by their text, numbers and booleans in any spelling. */
 export class MissingValues {
   readonly #texts: ReadonlySet<string>;
   readonly #numbers: ReadonlySet<number>;
@@ -20,13 +20,13 @@ export class MissingValues {
     return typeof value === "boolean" && otherSpellings(`${value}`).some((text) => this.#texts.has(text));
   }
 
-  /** Whether any is a number, which may stand anywhere. */
+  /** Whether any is a number, which may occur in any column. */
   get areNumbers(): boolean {
     return this.#numbers.size > 0;
   }
 }
 
-/** NaN, which is no number to be missing, for what a double does not hold. */
+/** NaN, which is never missing, if a double cannot hold the value. */
 function safe(value: bigint): number {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : NaN;

@@ -1,2 +1,2 @@
-/** Cells of CSV that mean "missing"; here alone, so that the help of the program shows them without loading the readers. */
+/** CSV cells that mean "missing", in a file of their own: the program's help lists them without loading the readers. */
 export const CSV_MISSING: readonly string[] = ["", "?", "NA", "N/A", "NaN", "nan", "null", "NULL"];

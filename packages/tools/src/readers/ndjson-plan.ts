@@ -1,4 +1,4 @@
-/** How a file of JSON records is read, once the first of them have been looked at. */
+/** How a file of JSON records is read, once the first of them are known. */
 import { show } from "coppice/core";
 import type { ByteSource } from "./bytes.ts";
 import { FastRecords } from "./fast-records.ts";
@@ -30,7 +30,7 @@ export async function planNdjson(
   const { names: found, records } = await withRowsBehind(look, bytes.name, options, true);
   const names = [...found];
   const warnings: string[] = [];
-  // A key may be absent from the first records only by chance: absent means missing.
+  // A key may be absent from the first records by chance: absent means missing.
   const { schema, like } = options;
   const expected = schema === undefined ? [] : [...schema.attributes, schema.target].map(({ name }) => name);
   const met = new Set(names);

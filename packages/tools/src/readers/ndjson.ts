@@ -1,13 +1,13 @@
 /**
- * One JSON record per line. Records are plain: nested objects and arrays are refused with the column's name. Keys are only
- * looked up in a map, so a key such as `__proto__` is a column like any other.
+ * One JSON record per line. Records are flat: a nested object or array is rejected with the column's name. Keys are
+ * only looked up in a map, so a key such as `__proto__` is a column like any other.
  */
 import type { ByteWindow } from "./bytes.ts";
 import { MissingValues } from "./missing-values.ts";
 import { isListOfRecords } from "./one-record.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";
 
-/** As JSON.parse, but NaN, which Python writes, is null, and integers too long for a double are texts of all their digits. */
+/** Like JSON.parse, but NaN (from Python) becomes null, and integers too long for a double become texts of all digits. */
 export function parseJson(text: string): unknown {
   if (!/NaN|(?<![.\d])\d{16}/.test(text)) return JSON.parse(text);
   const exact = (word: string) => (word === "NaN" ? "null" : /^-?[1-9]\d{15,}$/.test(word) ? `"${word}"` : word);
@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
 
 const INFINITE = /[[:,]\s*-?Infinity\b/;
 
-/** The keys of a record as they stand in its text. An engine puts those that are numbers first. */
+/** A record's keys in the order of its text. JavaScript engines list integer keys first. */
 function keysInOrder(text: string, record: object): readonly string[] {
   const keys = Object.keys(record);
   if (!/^\d+$/.test(keys[0] ?? "")) return keys;
@@ -24,14 +24,14 @@ function keysInOrder(text: string, record: object): readonly string[] {
   return Object.keys(parseJson(marked) as object).map((key) => key.slice(1));
 }
 
-/** A record whose numbers are texts, as they are written. */
+/** The record with its numbers as texts, exactly as written. */
 function asWritten(text: string): Record<string, unknown> {
   return JSON.parse(
     rewritten(text, (word) => (/^[-\d]/.test(word) ? `"${word}"` : word === "NaN" ? "null" : word), '"'),
   );
 }
 
-/** JSON with other words, and quotes that open a text. Piece by piece: an expression for a whole text of 16 MiB fills the stack. */
+/** Replaces words outside strings, and quotes that open strings. Token by token: one expression over 16 MiB overflows the stack. */
 function rewritten(json: string, word: (word: string) => string, opening: string): string {
   let isText = false;
   return json.replace(/\\.|"|[-+.\w]+/gs, (piece) => {
@@ -43,14 +43,14 @@ function rewritten(json: string, word: (word: string) => string, opening: string
 
 export class NdjsonDialect implements Dialect {
   readonly names: string[];
-  /** Keys met that are no column, where the columns are fixed. */
+  /** Keys seen that are not columns, if the columns are fixed. */
   readonly unknown = new Set<string>();
   readonly #columns: Map<string, number>;
   readonly #discover: boolean;
   readonly #missing: MissingValues;
   readonly #repeated: ReadonlySet<string>;
 
-  /** With no names given, columns are added as keys are met. In those that are `repeated` numbers are texts, as they are written. */
+  /** Without names, columns are added as keys are seen. In `repeated` columns numbers become texts, as written. */
   constructor(names: readonly string[] | undefined, missing: Iterable<string>, repeated: Iterable<string> = []) {
     this.#repeated = new Set(repeated);
     this.names = [...(names ?? [])];

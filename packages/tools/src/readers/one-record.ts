@@ -1,9 +1,9 @@
-/** A file of JSON that is one record with all rows in it, as services and pandas write tables. */
+/** A JSON file that is one record holding all rows, as services and pandas write tables. */
 import { CoppiceError } from "coppice/core";
 import { inShell, piped } from "../wording.ts";
 import type { Cell } from "./cells.ts";
 
-/** Throws `E_INPUT` with what to do where the only record of a file holds the rows, or all columns. */
+/** Throws `E_INPUT` with advice if a file's only record holds the rows, or all columns. */
 export function refuseTableInRecord(names: readonly string[], cells: readonly Cell[], file: string): void {
   const rows = names.find((_, i) => isListOfRecords(cells[i]));
   if (rows === undefined && !cells.every(isObject)) return;

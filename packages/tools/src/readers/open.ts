@@ -1,4 +1,4 @@
-/** Opens a file in any of the formats: tells the format, infers the schema, and makes a source of it. */
+/** Opens a file in any format: detects the format, infers the schema, and makes a source. */
 import { type Attribute, type Batch, CoppiceError, show } from "coppice/core";
 import { inQuotes, option } from "../wording.ts";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
@@ -16,12 +16,12 @@ import type { SampleSize } from "./text.ts";
 import type { BadRows, Decimal, Format, OpenedSource, OpenOptions } from "./types.ts";
 
 /**
- * Opens a file or standard input as a stream of encoded rows. Reads the beginning to infer the schema; the rest is read
- * by `batches()`, a chunk at a time. A missing value is NaN, a missing label -1.
+ * Opens a file or standard input as a stream of encoded rows. Reads the beginning to infer the schema; `batches()`
+ * reads the rest chunk by chunk. A missing value is NaN, a missing label -1.
  *
- * Throws `E_INPUT` for a file that cannot be used (missing, a directory, empty, header only, binary, a gzip that is
- * none or is cut off), `E_UNKNOWN` for a column or an option nobody knows; `batches()` throws `E_ROW` at a bad row unless the policy
- * is "skip", and `E_USAGE` when standard input is read twice.
+ * Throws `E_INPUT` for an unusable file (missing, a directory, empty, header only, binary, invalid or truncated gzip),
+ * `E_UNKNOWN` for an unknown column or option. `batches()` throws `E_ROW` at a bad row unless the policy is "skip", and
+ * `E_USAGE` if standard input is read twice.
  */
 export async function openSource(options: OpenOptions): Promise<OpenedSource> {
   checkOptions(options);
@@ -33,7 +33,7 @@ export async function openSource(options: OpenOptions): Promise<OpenedSource> {
       remedy: "Give one file or more, or - alone.",
     });
   }
-  // What has been read of all files, of which each counts its own.
+  // Progress is over all files, but each counts only its own bytes.
   const sizes: (number | undefined)[] = [];
   const onBytesOf = (i: number) => (read: number) => {
     const total = sum(sizes);
@@ -67,7 +67,7 @@ export async function openSource(options: OpenOptions): Promise<OpenedSource> {
   }
 }
 
-/** As `openSource`, for bytes from anywhere; `options.file` then only says what the content is. */
+/** As `openSource`, for bytes from anywhere; `options.file` then only indicates the format. */
 export async function openFrom(bytes: ByteSource, options: FileOptions): Promise<OpenedSource> {
   return opened([await planOf(bytes, options)], options);
 }
@@ -92,7 +92,7 @@ const NAMES: Readonly<Record<Format, string>> = {
   libsvm: "LIBSVM",
 };
 
-/** Throws `E_USAGE` for an option that says how CSV is written, where no file is CSV. */
+/** Throws `E_USAGE` for an option of CSV if no file is CSV. */
 function refuseUseless(plans: readonly Plan[], options: OpenOptions): void {
   const useless = OF_CSV.find((name) => options[name] !== undefined);
   if (useless === undefined || plans.some(({ format }) => format === "csv")) return;
@@ -113,7 +113,7 @@ async function planOf(bytes: ByteSource, options: FileOptions, others: readonly 
   try {
     const { head, format } = await beginningOf(bytes, options);
     const found = formatByContent(head);
-    if (format !== "parquet" && found !== "parquet") checkText(head, bytes.name); // what is no text has no other format
+    if (format !== "parquet" && found !== "parquet") checkText(head, bytes.name); // no other format is binary
     const behind: FileOptions["behind"] = (like, sizeOf) => looksAt(others, format, like, sizeOf);
     try {
       if (format !== "parquet" && found === "parquet") checkText(head, bytes.name);
@@ -127,7 +127,7 @@ async function planOf(bytes: ByteSource, options: FileOptions, others: readonly 
   }
 }
 
-/** The error of a file that cannot be read in the format that its name promises, where its content is another one. */
+/** The error of a file that cannot be read in its extension's format, with a hint if its content looks like another. */
 function inAnotherFormat(error: unknown, format: Format, found: Format): unknown {
   const isOfContent = error instanceof CoppiceError && (error.code === "E_INPUT" || error.code === "E_ROW");
   if (format === found || !isOfContent || error instanceof NoRows) return error;
@@ -142,7 +142,7 @@ async function beginningOf(bytes: ByteSource, options: FileOptions) {
   return { head, format: options.format ?? formatByName(options.file) ?? formatByContent(head) };
 }
 
-/** Ends before a file of another format, and before one that cannot be read, which is told where its rows are. */
+/** Stops before a file of another format, and before an unreadable one, which is reported when its rows are read. */
 async function* looksAt(
   files: readonly Opened[],
   wanted: Format,
@@ -162,7 +162,7 @@ async function* looksAt(
   }
 }
 
-/** How a file is read that goes on from the first one: by its schema and in its notation. */
+/** Options for a file that continues the first one: its schema and its notation. */
 function goingOn(options: FileOptions, { layout, names, decimal, file: first }: Plan): FileOptions {
   const decided = {
     ignore: undefined,
@@ -180,7 +180,7 @@ function goingOn(options: FileOptions, { layout, names, decimal, file: first }: 
   };
 }
 
-/** The sum of numbers that are all known. */
+/** The sum; undefined if any number is unknown. */
 function sum(numbers: readonly (number | undefined)[]): number | undefined {
   return numbers.reduce((all, number) => (all === undefined || number === undefined ? undefined : all + number), 0);
 }
@@ -190,7 +190,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
   const file = plans.length === 1 ? plans[0].file : `${plans[0].file} and ${plans.length - 1} more`;
   const limit = options.limit ?? Infinity;
   const isBySchema = options.schema !== undefined;
-  /** Attributes of a schema that was given of which nobody has to be told that they have more values than are kept. */
+  /** Attributes that need no note on exceeding their limit of values: already full in a given schema, or flags. */
   const known = new Set(isBySchema ? layout.schema.attributes.filter(hasRest) : layout.flags);
   const repeated = new Set(options.kept);
   const badRows: BadRows = { count: 0, first: [], rows: [] };
@@ -199,7 +199,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
     if (!warnings.includes(warning)) warnings.push(warning);
   };
   const dates = new Set([...layout.dates].map((column) => plans[0].names[column]));
-  /** Of the files read in the pass that runs or ran last, and the rows before each. */
+  /** Files read in the current or last pass, and the rows before each. */
   const begun: { readonly file: string; readonly before: number }[] = [];
   const running = new Set<AsyncGenerator<Batch, void, undefined>>();
   async function* pass(): AsyncGenerator<Batch, void, undefined> {
@@ -239,7 +239,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
           encoder.forget();
         }
       } catch (error) {
-        if (encoder.count > 0) yield encoder.take(); // what came before a bad row is good
+        if (encoder.count > 0) yield encoder.take(); // rows before a bad row are good
         encoder.forget();
         throw error;
       }
@@ -284,7 +284,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
       }
     },
     async close() {
-      // A pass that waits for bytes would keep us waiting with it.
+      // Not awaited: a pass may be waiting for bytes.
       for (const batches of running) void batches.return().catch(() => {});
       await Promise.all(plans.map((plan) => plan.close()));
     },
@@ -299,7 +299,7 @@ function noneRead(rows: number, { first }: BadRows, file: string): CoppiceError 
   });
 }
 
-/** What a pass has shown of the target and the attributes. */
+/** What a pass has shown about the target and the attributes. */
 function remarksOn(
   { schema, slots, flags, isTargetGuessed }: Layout,
   classesSeen: ReadonlySet<number>,
@@ -322,7 +322,7 @@ function remarksOn(
   return remarks;
 }
 
-/** Whether it has as many values as it may, and one for all others. */
+/** Whether it has reached its limit, with a value for all others. */
 function hasRest({ rest, isFull, values }: Attribute): boolean {
   return rest !== undefined && isFull && values.includes(rest);
 }
@@ -339,8 +339,8 @@ function moreThanAFlag(flag: Attribute): string {
 }
 
 /**
- * A source whose rows are all in memory. `next` tells the numbers of the rows as they are read; `numbers` has them in the new
- * order, none without it.
+ * The source with its rows in memory, in random order. `next` gives the numbers of the rows as read; `numbers` has them
+ * in the new order, empty without it.
  */
 export async function inRandomOrder(
   source: OpenedSource,

@@ -1,4 +1,4 @@
-/** What `openSource` takes. TypeScript does not see what programs in JavaScript give, nor names it does not know in a variable. */
+/** Checks the options of `openSource`. TypeScript does not check JavaScript programs, nor unknown names in a variable. */
 import { CoppiceError, checkNames, type Schema } from "coppice/core";
 import { PLANS } from "./plans.ts";
 import type { OpenOptions } from "./types.ts";
@@ -57,7 +57,7 @@ const RULES: { readonly [Name in keyof Required<OpenOptions>]: Rule } = {
   onSkip: callback,
 };
 
-/** Throws `E_UNKNOWN` for an option there is none of, `E_PARAM` for one of another kind, `E_USAGE` for what holds no options. */
+/** Throws `E_UNKNOWN` for an unknown option, `E_PARAM` for an invalid value, `E_USAGE` if there is no options object. */
 export function checkOptions(options: OpenOptions): void {
   checkNames("openSource", Object.keys(RULES), options);
   for (const [name, { expected, accepts }] of Object.entries(RULES)) {

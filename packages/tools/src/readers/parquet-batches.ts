@@ -1,6 +1,6 @@
 /**
- * Parquet to batches: columns are copied into the batch whole, and only a run that holds something unexpected (a new
- * nominal value, a value of another kind) goes the careful way row by row.
+ * Parquet to batches: whole runs of columns are copied into the batch. Only a run that holds something unexpected (a
+ * new nominal value, a value of another kind) takes the careful path (encoder.ts) row by row.
  */
 import type { Batch } from "coppice/core";
 import type { OnBytes } from "./bytes.ts";
@@ -12,13 +12,13 @@ import { type Part, valueAt } from "./parquet-columns.ts";
 
 type TextOf = ParquetFile["texts"][number];
 
-/** Walks over the parts of one column, and remembers what the entries of its dictionary are in our terms. */
+/** Walks over the parts of one column, and caches the encoded entries of its dictionary. */
 class ColumnCursor {
   readonly #column: number;
   readonly slot: number;
   readonly #parts: readonly Part[];
   readonly #missing: MissingValues;
-  /** Of a value where the row needs a text, which a numeric attribute does not. */
+  /** The text of a value; undefined for a numeric attribute. */
   readonly #textOf: TextOf | undefined;
   #part = 0;
   #at = 0;
@@ -39,7 +39,7 @@ class ColumnCursor {
     this.#textOf = textOf;
   }
 
-  /** How many of the next `count` rows lie in one part. */
+  /** How many of the next `count` rows are in one part. */
   run(count: number): number {
     while (this.#at >= this.#parts[this.#part].length) {
       this.#part++;
@@ -48,7 +48,7 @@ class ColumnCursor {
     return Math.min(count, this.#parts[this.#part].length - this.#at);
   }
 
-  /** The value `i` rows on, within the run; null where it is missing. */
+  /** The value `i` rows ahead, within the run; null if missing. */
   peek(i: number): unknown {
     const value = valueAt(this.#parts[this.#part], this.#at + i);
     if (this.#missing.has(value) || value !== value) return null;
@@ -59,7 +59,7 @@ class ColumnCursor {
     this.#at += count;
   }
 
-  /** Copies the next `length` rows into the batch; false where any value needs the careful way. */
+  /** Copies the next `length` rows into the batch; false if any value needs the careful path. */
   copy(encoder: RowEncoder, length: number): boolean {
     const { rows, labels, width, count } = encoder;
     const { slot } = this;
@@ -87,7 +87,7 @@ class ColumnCursor {
     return true;
   }
 
-  /** What the dictionary's entries are in a row, for those of the next `length` codes at least; undefined where one is refused. */
+  /** The encoded dictionary entries, at least those of the next `length` codes; undefined if one is refused. */
   #translate(
     encoder: RowEncoder,
     values: ArrayLike<unknown>,
@@ -109,7 +109,7 @@ class ColumnCursor {
     return table;
   }
 
-  /** A value as the number that stands in a row, NaN for missing. */
+  /** A value as encoded in a row, NaN for missing. */
   #translated(encoder: RowEncoder, value: unknown): number {
     if (value === null || value === undefined || value !== value || this.#missing.has(value)) return NaN;
     if (this.#textOf === undefined) {
@@ -125,7 +125,7 @@ class ColumnCursor {
   }
 }
 
-// One loop per kind of array, each a function of its own: the engine then compiles it for that kind only.
+// One function per kind of array, so that the engine compiles each loop for that kind only.
 
 function copyLabels(
   table: Float64Array,
@@ -157,7 +157,7 @@ function copyCodes(
   }
 }
 
-/** False where a number is infinite. */
+/** False if a number is infinite. */
 function copyDoubles(
   doubles: DataView,
   from: number,
@@ -190,7 +190,7 @@ function copyNumbers(
   return true;
 }
 
-/** Stands for a value that needs the careful way; no number of a row is infinite. */
+/** Marks a value that needs the careful path; no number of a row is infinite. */
 const REFUSED = -Infinity;
 
 /** One pass. `onBytes` counts what is read from the file. */
@@ -208,13 +208,13 @@ export async function* parquetBatches(
   const texts = file.texts.map((textOf, column) =>
     attributes[encoder.slots[column]]?.kind === "numeric" ? undefined : textOf,
   );
-  // Bad rows do not count towards the limit, so that with the policy "skip" more rows may be needed.
+  // Bad rows do not count towards the limit, so with the policy "skip" more rows may be needed.
   for await (const { rows, columns } of file.groups(names, file.rows, onBytes)) {
     const cursors = columns.map(
       (parts, c) => new ColumnCursor(used[c], encoder.slots[used[c]], parts, missing[used[c]], texts[used[c]]),
     );
     for (let row = 0; row < rows; ) {
-      // Runs end where a part of any column ends, so that each is one loop over one array.
+      // A run ends where a part of any column ends, so each copy is one loop over one array.
       const length = cursors.reduce((most, cursor) => cursor.run(most), Math.min(encoder.room, rows - row));
       encoder.labels.fill(-1, encoder.count, encoder.count + length);
       if (cursors.every((cursor) => cursor.copy(encoder, length))) {

@@ -1,8 +1,8 @@
 /**
  * Decodes the column chunks of flat Parquet columns, with hyparquet's parsers for headers, plain and delta values, and
- * types. Dictionary pages stay codes into a dictionary: what a value means is then worked out once per dictionary entry
- * instead of once per row. hyparquet's own column reader puts together an array of strings or bigints per row group, at
- * several times the cost, and does not bound the runs of damaged files.
+ * types. Dictionary pages stay codes into a dictionary, so a value is interpreted once per dictionary entry instead of
+ * once per row. hyparquet's own column reader builds an array of strings or bigints per row group, at several times the
+ * cost, and does not bound the runs of damaged files.
  */
 import { parquetHeader } from "hyparquet/src/column.js";
 import { convert } from "hyparquet/src/convert.js";
@@ -12,17 +12,17 @@ import { areAllOne, readHybrid } from "./parquet-runs.ts";
 import { checkThrift } from "./parquet-thrift.ts";
 import { clockUnitOf, scaleOf, withOldType } from "./parquet-types.ts";
 
-/** Powers of ten up to this one are doubles. */
+/** Powers of ten up to this one are exact doubles. */
 const EXACT_POWER = 22;
-/** For 76 digits, the most that programs write. */
+/** In bytes: 76 digits, the most that programs write. */
 const LONGEST_DECIMAL = 32;
 
 type ColumnDecoder = Parameters<typeof convert>[1];
 type PageHeader = ReturnType<typeof parquetHeader>;
 
 /**
- * A run of a column's values: `values[i]`, or `values[codes[i]]` where a dictionary is used (a code of -1 is missing), or,
- * with no copy made, the doubles as they stand in the page. Numbers in a Float64Array may be NaN, which means missing.
+ * A run of a column's values: `values[i]`; with a dictionary `values[codes[i]]` (code -1 is missing); or, without a
+ * copy, the doubles in the page. Numbers in a Float64Array may be NaN, which means missing.
  */
 export interface Part {
   readonly values: ArrayLike<unknown>;
@@ -37,7 +37,7 @@ export function valueAt({ values, codes, doubles }: Part, i: number): unknown {
 }
 
 /**
- * Decodes pages until they hold `rows` values of the `most` there can be. Throws on damaged data. The parts may point into
+ * Decodes pages until they hold `rows` values, of at most `most`. Throws on damaged data. The parts may reference
  * `bytes`.
  */
 export function readColumnChunk(bytes: Uint8Array, decoder: ColumnDecoder, rows: number, most: number): Part[] {
@@ -98,7 +98,7 @@ function readPage(
     const doubles = new DataView(body.buffer, body.byteOffset, 8 * length);
     return { values: [], codes: undefined, doubles, length };
   }
-  // The levels are gone: to hyparquet the rest is a page of a column without missing values.
+  // Without its levels this is, to hyparquet, a page of a column without missing values.
   const values = readDataPage(
     body,
     { ...page, encoding, num_values: present, definition_level_encoding: "RLE", repetition_level_encoding: "RLE" },
@@ -142,12 +142,12 @@ function splitPage(
   return { levels: isOptional && to > from ? readLevels(packed, from, to, length) : undefined, body };
 }
 
-/** Pages without any value are empty, and LZ4's empty block is one that hyparquet-compressors refuses. */
+/** Pages without values are empty; hyparquet-compressors rejects LZ4's empty block. */
 function unpackedPage(packed: Uint8Array, size: number, { codec, compressors }: ColumnDecoder): Uint8Array {
   return size === 0 ? new Uint8Array(0) : decompressPage(packed, size, codec, compressors);
 }
 
-/** Undefined where nothing is missing, as in most pages: that is told without a number per value. */
+/** Undefined if nothing is missing, as in most pages; detecting that needs no number per value. */
 function readLevels(bytes: Uint8Array, at: number, end: number, length: number): Int32Array | undefined {
   return areAllOne(bytes, at, end, length) ? undefined : readHybrid(bytes, at, end, 1, length);
 }
@@ -158,14 +158,14 @@ function sum(values: Int32Array): number {
   return sum;
 }
 
-/** Puts the values that are present to their places in `into`. */
+/** Moves the present values to their places in `into`. */
 function spread<T, A extends ArrayLike<T>>(values: A, levels: Int32Array, into: A & { [i: number]: T }): A {
   let next = 0;
   for (let i = 0; i < levels.length; i++) if (levels[i] === 1) into[i] = values[next++];
   return into;
 }
 
-/** What values mean by the column's type. */
+/** Values interpreted by the column's type. */
 function converted(values: Parameters<typeof convert>[0], decoder: ColumnDecoder): ArrayLike<unknown> {
   const { element, parsers } = decoder;
   const scale = scaleOf(element);
@@ -173,7 +173,7 @@ function converted(values: Parameters<typeof convert>[0], decoder: ColumnDecoder
   const unit = clockUnitOf(element);
   if (unit !== undefined) return Float64Array.from(values as ArrayLike<number | bigint>, (time) => Number(time) / unit);
   const meant = convert(values, { ...decoder, element: withOldType(element) });
-  // Bytes of a fixed length of which nothing else is said are text, as those of any length.
+  // Bytes of fixed length without a declared type are text, like those of any length.
   if (Array.isArray(meant) && meant[0] instanceof Uint8Array) return meant.map(parsers.stringFromBytes);
   return asDoubles(meant);
 }
@@ -184,28 +184,28 @@ function decimals(values: ArrayLike<unknown>, scale: number): ArrayLike<unknown>
     value instanceof Uint8Array ? integerOf(value) : (value as number | bigint),
   );
   const isSafe = (integer: number | bigint) => Number.isSafeInteger(Number(integer));
-  // Whole ones of which one would be rounded (an identifier, say) stay as they are.
+  // If one integer would be rounded (an identifier, say), all stay unchanged.
   if (scale === 0 && !integers.every(isSafe)) return integers;
   const meant = integers.map((integer) => {
     const number = Number(integer);
-    // The quotient of two exact doubles is rounded once; the product with 10^-scale, which is no double, is rounded twice.
+    // A quotient of two exact doubles is rounded once; a product with 10^-scale, which is inexact, is rounded twice.
     if (isSafe(integer) && scale >= 0 && scale <= EXACT_POWER) return number / power;
     const rounded = Number(`${integer}e${-scale}`);
     if (scale <= 0) return rounded;
-    const text = digitsOf(integer, scale); // of which a text, where one is wanted, has all digits
+    const text = digitsOf(integer, scale); // has all digits, for use as text
     return String(rounded) === text ? rounded : text;
   });
   return meant.every((value) => typeof value === "number") ? Float64Array.from(meant) : meant;
 }
 
-/** A decimal as text, with all digits but zeros at its end. */
+/** A decimal as text, with all digits except trailing zeros. */
 function digitsOf(integer: number | bigint, scale: number): string {
   const digits = `${integer}`.replace("-", "").padStart(scale + 1, "0");
   const fraction = digits.slice(-scale).replace(/0+$/, "");
   return `${integer < 0 ? "-" : ""}${digits.slice(0, -scale)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** Two's complement, the highest byte first. */
+/** Two's complement, big-endian. */
 function integerOf(bytes: Uint8Array): number | bigint {
   if (bytes.length > LONGEST_DECIMAL) throw new Error(`a decimal of ${bytes.length} bytes is not read`);
   let value = (bytes[0] << 24) >> 24;
@@ -214,13 +214,13 @@ function integerOf(bytes: Uint8Array): number | bigint {
   return BigInt.asIntN(8 * bytes.length, BigInt(`0x${Buffer.from(bytes).toString("hex")}`));
 }
 
-/** Numbers as doubles, so that one kind of array holds them; not 64-bit integers of which one would be rounded (an identifier, say). */
+/** Numbers as doubles, in one kind of array, unless a 64-bit integer would be rounded (an identifier, say). */
 function asDoubles(values: ReturnType<typeof convert>): ArrayLike<unknown> {
   if (values instanceof Int32Array || values instanceof Uint32Array || values instanceof Float32Array) {
     return new Float64Array(values);
   }
   if (!(values instanceof BigInt64Array || values instanceof BigUint64Array)) return values;
-  // By their halves, since a BigInt for each would be an object. Exact up to 2^53, beyond which no sum comes back below it.
+  // By 32-bit halves, because each BigInt would be an object. Exact up to 2^53; no larger sum rounds to below it.
   const { buffer, byteOffset, length } = values;
   const low = new Uint32Array(buffer, byteOffset, 2 * length);
   const high = values instanceof BigInt64Array ? new Int32Array(buffer, byteOffset, 2 * length) : low;

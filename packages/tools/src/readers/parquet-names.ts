@@ -1,11 +1,11 @@
-/** The names of a Parquet file's columns alone: its metadata begins with them, and may go on with many MiB about row groups. */
+/** Reads only a Parquet file's column names: its metadata begins with them, and may go on with many MiB about row groups. */
 import type { FileHandle } from "node:fs/promises";
 import { BINARY, I32, LIST, STOP, STRUCT, signed, ThriftReader } from "./parquet-thrift.ts";
 
-/** What is read of the metadata at most: names of some 100,000 columns. */
+/** Most metadata bytes read: names of some 100,000 columns. */
 const SCHEMA_BYTES = 1 << 22;
 
-/** Throws where there are none to be found. */
+/** Throws if no names are found. */
 export async function parquetNames(file: Pick<FileHandle, "read">, size: number): Promise<readonly string[]> {
   const tail = await bytesOf(file, size - 8, 8);
   if (tail.toString("latin1", 4) !== "PAR1") throw new Error("is a Parquet file without its end");
@@ -19,10 +19,10 @@ async function bytesOf(file: Pick<FileHandle, "read">, position: number, length:
   return buffer.subarray(0, bytesRead);
 }
 
-/** The field of the metadata that lists the schema's elements; an element's name, and how many elements are within it. */
+/** Field ids: the list of schema elements, an element's name, its number of children. */
 const [SCHEMA, NAME, CHILDREN] = [2, 4, 5];
 
-/** The elements come depth first: the root, then each column with those within it. */
+/** Elements are in depth-first order: the root, then each column with its children. */
 function namesIn(metadata: Buffer): readonly string[] {
   const thrift = new ThriftReader(metadata, 0);
   let type = thrift.field(0);
@@ -32,7 +32,7 @@ function namesIn(metadata: Buffer): readonly string[] {
   }
   if (type !== LIST || thrift.list() !== STRUCT) throw new Error("its metadata has no schema");
   const names: string[] = [];
-  let within = 1; // elements to come that are no columns
+  let within = 1; // remaining elements that are not columns
   for (let { count } = thrift, isRoot = true; count > 0; count--, isRoot = false) {
     const { name, children } = elementOf(thrift);
     if (within === 0) names.push(name);

@@ -10,7 +10,7 @@ import { type FileOptions, type Plan, sampleSize, withRowsBehind } from "./plan.
 import { withoutPacking } from "./unpack.ts";
 
 export async function lookAtParquet(bytes: ByteSource, options: FileOptions) {
-  // Parquet is read from its end: what is no plain file is taken into memory.
+  // Parquet is read from its end: anything but a plain file is loaded into memory.
   const isPlainFile = bytes.repeatable && withoutPacking(options.file) === options.file;
   const file = await ParquetFile.open(bytes.name, isPlainFile ? options.file : await readBytes(bytes));
   if (file.rows === 0) {

@@ -1,11 +1,11 @@
-/** Parquet's hybrid of runs and bit-packed groups, which holds dictionary codes and definition levels. */
+/** Parquet's hybrid of runs and bit-packed groups, which encodes dictionary codes and definition levels. */
 
 /** Wider values would need a dictionary of more than 16 million entries. */
 const WIDEST = 24;
 
 /**
- * Reads `count` values of `width` bits from `bytes[at .. end)`. A run's header is a varint: even for a value repeated
- * header / 2 times, odd for header / 2 groups of eight values packed bit by bit. Throws when the bytes end early.
+ * Reads `count` values of `width` bits from `bytes[at .. end)`. A run begins with a varint: even for a value repeated
+ * header / 2 times, odd for floor(header / 2) bit-packed groups of eight values. Throws if the bytes end early.
  */
 export function readHybrid(bytes: Uint8Array, at: number, end: number, width: number, count: number): Int32Array {
   const values = new Int32Array(count);
@@ -45,7 +45,7 @@ export function readHybrid(bytes: Uint8Array, at: number, end: number, width: nu
       data >>>= width;
       bits -= width;
     }
-    // Writers may leave out the end of the last group.
+    // Writers may truncate the last group.
     at = Math.min(behind, end);
   }
   return values;
@@ -70,7 +70,7 @@ export function areAllOne(bytes: Uint8Array, at: number, end: number, count: num
     const groups = Math.min(run, Math.ceil((count - seen) / 8));
     if (at + groups > end) return false;
     for (let group = 0; group < groups; group++) {
-      // Of the last group only as many bits as there are values.
+      // The last group may hold fewer values.
       const bits = Math.min(8, count - seen - 8 * group);
       const ones = 2 ** bits - 1;
       if ((bytes[at + group] & ones) !== ones) return false;

@@ -1,24 +1,24 @@
 /**
- * Parquet's metadata and the headers of its pages are structures in Thrift's compact protocol. They are looked over before hyparquet
- * reads them: it would take a number of any length, at a cost that grows with the square, and nest structures until the stack is full.
+ * Parquet's metadata and page headers are structures in Thrift's compact protocol. They are checked before hyparquet
+ * reads them: it would accept a number of any length, at quadratic cost, and nest structures until the stack overflows.
  */
 
-/** Bytes of a number of 64 bits. */
+/** Most bytes of a 64-bit number. */
 const LONGEST_NUMBER = 10;
-/** Structures and lists inside one another; Parquet's own are a handful. */
+/** Most levels of structures and lists; Parquet needs a handful. */
 const DEEPEST = 24;
 
 const [TRUE, FALSE, BYTE, I16, I64, DOUBLE] = [1, 2, 3, 4, 6, 7];
 export const [STOP, I32, BINARY, LIST, STRUCT] = [0, 5, 8, 9, 12];
 
-/** Throws where the structure at `start` is none that Parquet has. */
+/** Throws if the structure at `start` cannot be Parquet's. */
 export function checkThrift(bytes: Uint8Array, start: number): void {
   new ThriftReader(bytes, start).skip(STRUCT);
 }
 
-/** Goes over the bytes value by value; throws where they end, and where something is not Parquet's. */
+/** Scans the bytes value by value; throws if they end early, or hold something that Parquet does not use. */
 export class ThriftReader {
-  /** The number of the field, and how many elements the list has, that were begun last. */
+  /** Id of the last field begun, and length of the last list begun. */
   id = 0;
   count = 0;
   readonly #bytes: Uint8Array;
@@ -30,7 +30,7 @@ export class ThriftReader {
     this.#at = start;
   }
 
-  /** Begins the field of a structure behind that of number `before`. Returns its type, STOP where there is none. */
+  /** Begins the field of a structure after that with id `before`. Returns its type, STOP if there is none. */
   field(before: number): number {
     const head = this.#byte();
     const type = head & 15;
@@ -38,7 +38,7 @@ export class ThriftReader {
     return type;
   }
 
-  /** Begins a list. Returns the type of its elements: each takes a byte at least, so that a count too large ends with the bytes. */
+  /** Begins a list. Returns its element type. Each element takes at least a byte, so an excessive count ends with the bytes. */
   list(): number {
     const head = this.#byte();
     const of = head & 15;
@@ -46,7 +46,7 @@ export class ThriftReader {
     return of === TRUE || of === FALSE ? BYTE : of;
   }
 
-  /** A number without a sign, as lengths are. */
+  /** An unsigned number, such as a length. */
   number(): number {
     let value = 0;
     for (let i = 0; i < LONGEST_NUMBER; i++) {
@@ -88,7 +88,7 @@ export class ThriftReader {
   }
 }
 
-/** A number with a sign, as values are: 0, -1, 1, -2, ... are written as 0, 1, 2, 3, ... */
+/** A signed number (zigzag): 0, -1, 1, -2, ... are written as 0, 1, 2, 3, ... */
 export function signed(number: number): number {
   return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
 }

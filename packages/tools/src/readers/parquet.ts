@@ -1,4 +1,4 @@
-/** Parquet files: their metadata, their columns' kinds, and their row groups, one after the other and column by column. */
+/** Parquet files: metadata, column kinds, and row groups, read in order and column by column. */
 import { type FileHandle, open } from "node:fs/promises";
 import { brotliDecompressSync } from "node:zlib";
 import { CoppiceError, type Schema, timeOf } from "coppice/core";
@@ -30,13 +30,13 @@ import { timeText } from "./write.ts";
 const MAGIC = "PAR1";
 const ENCRYPTED = "PARE";
 
-/** Of a column of which only the first rows are wanted: pages are a mebibyte long as a rule. */
+/** First read of a column if only its first rows are needed: pages usually have a mebibyte. */
 const FIRST_BYTES = 1.25 * 2 ** 20;
 
 /** In nanoseconds. */
 const SECOND = 1_000_000_000n;
 
-/** In milliseconds: a date of JavaScript ends here. The largest numbers of days and microseconds lie behind it, which mean infinity to DuckDB. */
+/** In milliseconds: the last JavaScript date. The largest numbers of days and microseconds, beyond it, mean infinity in DuckDB. */
 const LAST_TIME = 8.64e15;
 
 const finite = (time: number) => (Math.abs(time) <= LAST_TIME ? time : time * Infinity);
@@ -46,7 +46,7 @@ const PARSERS = {
   ...DEFAULT_PARSERS,
   timestampFromMilliseconds: (value: bigint) => finite(Number(value)),
   timestampFromMicroseconds: (value: bigint) => finite(Number(value) / 1e3),
-  // By seconds and the rest, as of dates in text: nanoseconds since 1970 are more than a double holds.
+  // By seconds and the rest, as for dates in text: nanoseconds since 1970 exceed a double's precision.
   timestampFromNanoseconds: (value: bigint) => {
     const rest = ((value % SECOND) + SECOND) % SECOND;
     return Number((value - rest) / SECOND) * 1e3 + Number(rest) / 1e6;
@@ -54,14 +54,14 @@ const PARSERS = {
   dateFromDays: (days: number) => finite(days * 86_400_000),
 };
 
-/** What bytes may be said to be that is no plain value. */
+/** Declared types of bytes that are not plain values. */
 const NOT_PLAIN = ["BSON", "INTERVAL", "GEOMETRY", "GEOGRAPHY"];
 
-/** A file, or bytes in memory, in the form hyparquet reads from. */
+/** A file, or bytes in memory, as hyparquet reads it. */
 interface Input {
   readonly byteLength: number;
   slice(start: number, end?: number): Promise<ArrayBuffer>;
-  /** The same bytes in `room` if they fit, else in new memory. */
+  /** Reads into `room` if the bytes fit, else into new memory. */
   read(start: number, end: number, room: Uint8Array | undefined): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ async function openFile(path: string, onBytes: OnBytes | undefined): Promise<Inp
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
-    bytes.fill(0, filled); // what is missing is noticed by who reads the bytes
+    bytes.fill(0, filled); // whoever decodes the bytes notices missing ones
     total += filled;
     onBytes?.(Math.min(total, size), size);
   };
@@ -115,7 +115,7 @@ function inMemory(bytes: Uint8Array, onBytes: OnBytes | undefined): Input {
 
 interface ParquetGroup {
   readonly rows: number;
-  /** For each column its parts, whose lengths add up to `rows` at least. */
+  /** For each column its parts, whose lengths sum to at least `rows`. */
   readonly columns: readonly (readonly Part[])[];
 }
 
@@ -187,7 +187,7 @@ export class ParquetFile {
     }
   }
 
-  /** What the file says about its columns. `wanted`: names that are to be read, where a nested one is refused. */
+  /** The columns' kinds as the file declares them. Throws for a `wanted` column that is nested or not plain. */
   kinds(wanted: (name: string) => boolean): DeclaredKind[] {
     refuseNested(this.name, [...this.#nested].filter(wanted));
     for (const { element } of this.#tree.children) if (wanted(element.name)) this.#refuseNotPlain(element);
@@ -195,8 +195,8 @@ export class ParquetFile {
   }
 
   /**
-   * For each column the text of a value where texts are wanted: a time is a date, and a number of 32 bits has the fewest digits that
-   * say the same in 32 bits, as in the program that wrote it.
+   * For each column, the text of a value: a time is a date, and a 32-bit float has the fewest digits that identify it,
+   * as in the program that wrote it.
    */
   get texts(): readonly ((value: unknown) => string | undefined)[] {
     return this.#tree.children.map(({ element }) => {
@@ -205,7 +205,9 @@ export class ParquetFile {
     });
   }
 
-  /** For each column what of it some texts mean: in one of times they are dates, in one of 32 bits numbers of as many. */
+  /**
+   * For each column, the meaning of texts for missing values: dates in a time column, 32-bit floats in a float column.
+   */
   missing(texts: readonly string[] = []): readonly MissingValues[] {
     const narrow = (text: string) => {
       const number = numberOf(text);
@@ -222,7 +224,7 @@ export class ParquetFile {
     if (type !== undefined) throw this.#unreadable(name, `holds values of type ${type}, which are not read`);
   }
 
-  /** Throws where a column holds times and the schema has other numbers there, which milliseconds would pass for. */
+  /** Throws if a column holds times where the schema has other numbers, which milliseconds would pass for. */
   requireTimes(slots: Int32Array, { attributes }: Schema): void {
     this.#tree.children.forEach(({ element }, column) => {
       const attribute = attributes[slots[column]];
@@ -236,7 +238,7 @@ export class ParquetFile {
     });
   }
 
-  /** The first rows, as cells, null for what is `missing`, times as dates. Columns that are not `wanted` stay empty. */
+  /** The first rows as cells: null for `missing` values, times as dates. Columns that are not `wanted` stay empty. */
   async sample(limit: number, wanted: readonly string[], missing: readonly MissingValues[]): Promise<Cell[][]> {
     const records: Cell[][] = [];
     for await (const { rows, columns } of this.groups(wanted, limit)) {
@@ -258,8 +260,8 @@ export class ParquetFile {
   }
 
   /**
-   * The first `limit` rows of some columns; of a row group only as much as is needed is decoded. A group is good until the
-   * next one is asked for, whose bytes take the same memory.
+   * The first `limit` rows of some columns; of a row group only the needed part is decoded. A group is valid until the
+   * next one is requested, which reuses its memory.
    */
   async *groups(
     columns: readonly string[],
@@ -277,14 +279,14 @@ export class ParquetFile {
           const parts = await Promise.all(
             columns.map(async (name, c) => {
               const metadata = chunks.get(name);
-              // How many bytes some of the rows take only their pages say: a few are tried first.
+              // Only the pages tell how many bytes the first rows take: a few are tried first.
               for (let most = rows < Number(group.num_rows) ? FIRST_BYTES : Infinity; ; most *= 4) {
                 const bytes = await this.#readChunk(input, metadata, name, rooms[c], most);
                 if (bytes.length > (rooms[c]?.length ?? 0)) rooms[c] = bytes;
                 try {
                   return this.#decode(bytes, group, metadata as ColumnMetaData, name, rows);
                 } catch (error) {
-                  if (bytes.length < most) throw error; // else the next page may lie behind them
+                  if (bytes.length < most) throw error; // else the next page may lie beyond them
                 }
               }
             }),
@@ -335,14 +337,14 @@ export class ParquetFile {
     }
   }
 
-  /** Bytes that are no UTF-8 are refused, as in other formats: with U+FFFD in their place different values would be the same. */
+  /** Invalid UTF-8 is refused, as in other formats: with U+FFFD in its place different values would become equal. */
   #textOf({ buffer, byteOffset, byteLength }: Uint8Array, column: string): string {
     const text = decodeText(Buffer.from(buffer, byteOffset, byteLength), 0, byteLength);
     if (text !== undefined) return text;
     throw this.#unreadable(column, NOT_UTF8.subject);
   }
 
-  /** As in NDJSON, integers too long for a double are texts of all their digits. */
+  /** As in NDJSON, integers too long for a double become texts of all their digits. */
   #valueOf(json: Uint8Array, column: string): unknown {
     const text = this.#textOf(json, column);
     try {
@@ -358,21 +360,21 @@ export class ParquetFile {
   }
 }
 
-/** Times of a column become dates, unless there is none for one of them, as before the year 0. */
+/** Turns a column's times into dates, unless one has no date, as before the year 0. */
 function asDates(records: readonly Cell[][], column: number): void {
   const dates = records.map((cells) => (typeof cells[column] === "number" ? timeText(cells[column]) : undefined));
   if (dates.some((date) => date !== undefined && timeOf(date) === undefined)) return;
   for (const [row, date] of dates.entries()) if (date !== undefined) records[row][column] = date;
 }
 
-/** Node's own: the one in JavaScript unpacks its dictionary, of 122 kB, anew for every page. */
+/** Node's own: the JavaScript one unpacks its 122 kB dictionary for every page. */
 function unbrotli(packed: Uint8Array, length: number): Uint8Array {
   return brotliDecompressSync(packed, { maxOutputLength: Math.max(1, length) });
 }
 
 function damaged(name: string, error: unknown): CoppiceError {
   if (error instanceof CoppiceError) return error;
-  // The engine's own errors, such as a property of undefined, are about the program that met the damage, not about it.
+  // The engine's own errors, such as a property of undefined, describe the program, not the damage.
   const isOurs =
     error instanceof Error &&
     !(error instanceof TypeError || error instanceof RangeError || error.message.includes("undefined"));

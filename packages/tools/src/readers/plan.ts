@@ -1,4 +1,4 @@
-/** What a plan is: how a file's columns are found, what they are, and how a pass over it runs; and what plans have in common. */
+/** A plan: how a file's columns are found, what they are, and how a pass over it runs; and what plans share. */
 import { type Batch, CoppiceError } from "coppice/core";
 import type { ByteSource } from "./bytes.ts";
 import type { Cell } from "./cells.ts";
@@ -9,26 +9,26 @@ import type { Sample, SampleSize } from "./text.ts";
 import type { Decimal, Format, OpenOptions, Unread } from "./types.ts";
 import { withoutPacking } from "./unpack.ts";
 
-/** What is asked of one file. */
+/** Options for one file. */
 export interface FileOptions extends OpenOptions {
   readonly file: string;
-  /** The file before it, whose columns it must have. */
+  /** The previous file, whose columns it must have. */
   readonly like?:
     | { readonly file: string; readonly names: readonly string[]; readonly rounded: ReadonlySet<string> }
     | undefined;
-  /** How much of it is looked at, where `inferRows` does not say it. */
+  /** How much of it is sampled; overrides `inferRows`. */
   readonly size?: SampleSize;
-  /** Looks at the files behind it that are of the same format, one after the other. */
+  /** Samples the following files of the same format, one by one. */
   readonly behind?: (like: NonNullable<FileOptions["like"]>, sizeOf: () => SampleSize) => AsyncIterable<Look>;
 }
 
-/** The first rows of a file, and the columns in which they lie. */
+/** The first rows of a file, and their columns. */
 export interface Look {
   readonly names: readonly string[];
   readonly records: readonly (readonly Cell[])[];
 }
 
-/** A file whose columns are known: what `openSource` adds policies to. */
+/** A file whose columns are known; `openSource` adds policies. */
 export interface Plan {
   readonly file: string;
   readonly format: Format;
@@ -37,23 +37,23 @@ export interface Plan {
   readonly decimal?: Decimal;
   readonly fixed?: ReadonlySet<string>;
   readonly rows?: number;
-  /** A guess at them, where they are not known. */
+  /** An estimate, if `rows` is unknown. */
   readonly expectedRows?: number | undefined;
   readonly unread?: Unread | undefined;
   readonly bytesTotal?: number | undefined;
   readonly repeatable: boolean;
   readonly warnings: readonly string[];
   pass(encoder: RowEncoder): AsyncGenerator<Batch, void, undefined>;
-  /** What can be said only after a pass. */
+  /** Remarks that need a complete pass. */
   remarks?(): string[];
   close(): Promise<void>;
 }
 
-/** How many times larger a table is than its gzip, about. */
+/** Approximate ratio of a table's size to its gzip. */
 const USUAL_PACKING = 4;
 
 const SAMPLE_ROWS = 1000;
-/** 32 MiB of them. */
+/** 32 MiB of cells. */
 const SAMPLE_CELLS = 1 << 22;
 
 export function sampleSize({ inferRows, limit = Infinity, size }: FileOptions): SampleSize {
@@ -63,8 +63,8 @@ export function sampleSize({ inferRows, limit = Infinity, size }: FileOptions): 
 }
 
 /**
- * The rows from which the schema is inferred: those of a file and, where it has fewer than are looked at, of the files behind it,
- * so that rows in several files have the schema that they have in one. Records of JSON may bring further keys.
+ * The rows from which the schema is inferred: those of a file and, if it has fewer than are sampled, of the files after
+ * it, so that splitting rows over files does not change the schema. Records of JSON may add keys.
  */
 export async function withRowsBehind(look: Look, file: string, options: FileOptions, brings: boolean): Promise<Look> {
   const { records: most, cells: mostCells } = sampleSize(options);
@@ -77,7 +77,7 @@ export async function withRowsBehind(look: Look, file: string, options: FileOpti
   const columns = new Map(names.map((name, column) => [name, column]));
   for await (const other of options.behind({ file, names, rounded: new Set() }, left)) {
     const isAlike = other.names.length === names.length && other.names.every((name) => columns.has(name));
-    if (!isAlike && !brings) break; // which is told where that file is read
+    if (!isAlike && !brings) break; // reported when that file is read
     const places = other.names.map((name) => {
       const column = columns.get(name) ?? names.push(name) - 1;
       columns.set(name, column);
@@ -120,7 +120,7 @@ export function requireRows(sample: Pick<Sample, "records" | "firstProblem">, fi
   throw new NoRows(otherwise, file);
 }
 
-/** Where the text begins: behind a byte order mark, if there is one. Other text cannot begin with its first byte. */
+/** Where the text begins: after a byte order mark, if there is one. No other text begins with its first byte. */
 export function textStart(head: Uint8Array): number {
   return head[0] === 0xef ? 3 : 0;
 }

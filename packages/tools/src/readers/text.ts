@@ -1,6 +1,6 @@
 /**
  * What the text formats share: bytes arrive in chunks of any size, a dialect splits them into records, and the records
- * become batches, by the fast way where the format has one and the careful way for the rest.
+ * become batches, by the format's fast path if it has one, else by the careful path (encoder.ts).
  */
 import { type Batch, CoppiceError } from "coppice/core";
 import { type ByteSource, ByteWindow } from "./bytes.ts";
@@ -8,7 +8,7 @@ import type { Cell } from "./cells.ts";
 import type { Problem } from "./complaints.ts";
 import type { RowEncoder } from "./encoder.ts";
 
-/** A record of more bytes is taken for a mistake (an unclosed quote, a file without line ends). */
+/** A longer record is taken for a mistake (an unclosed quote, a file without line ends). */
 export const RECORD_LIMIT = 1 << 24; // 16 MiB
 
 export const INCOMPLETE = -1;
@@ -16,25 +16,25 @@ export const INCOMPLETE = -1;
 export interface RawRecord {
   /** In the order of the file's columns. The array is reused. */
   cells: Cell[];
-  /** Why it is no row. */
+  /** Why it is not a row. */
   problem: Problem | undefined;
   /** A comment or the like: neither a row nor a mistake. */
   blank: boolean;
 }
 
 export interface Dialect {
-  /** Splits the record at `start`. Returns where the next begins, or INCOMPLETE when its end is not there yet. */
+  /** Splits the record at `start`. Returns where the next begins, or INCOMPLETE if its end has not been read yet. */
   read(window: ByteWindow, start: number, record: RawRecord): number;
 }
 
-/** Encodes the record at `start` and returns where it ends; -1, with nothing changed, for any that is not plain. */
+/** Encodes the record at `start` and returns its end; -1, with nothing changed, if it is not plain. */
 interface FastWay {
   read(window: ByteWindow, start: number): number;
 }
 
 type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
 
-/** A window that moves over the chunks, beginning `skip` bytes in. */
+/** A window that moves over the chunks, starting at byte `skip`. */
 class Cursor {
   readonly window: ByteWindow;
   readonly #chunks: Chunks;
@@ -49,9 +49,9 @@ class Cursor {
   }
 
   /**
-   * Brings more bytes, or marks the window as final; false when it was final already. A record whose end is not there yet
-   * is looked at again from its beginning, so as many bytes are brought as there are: the looks add up to a few passes,
-   * however small the chunks.
+   * Reads more bytes, or marks the window as final; false if it was final already. An incomplete record is scanned
+   * again from its beginning, so each call at least doubles the bytes: the scans add up to a few passes, however small
+   * the chunks.
    */
   async more(): Promise<boolean> {
     const { window } = this;
@@ -69,7 +69,7 @@ class Cursor {
       const { value, done } = await this.#chunks.next();
       if (done || value === undefined) window.final = true;
       else {
-        window.append(value); // the bytes to skip as well: their lines count
+        window.append(value); // also the bytes to skip: their lines count
         const skipped = Math.min(this.#skip, value.length);
         window.start += skipped;
         this.#skip -= skipped;
@@ -81,15 +81,15 @@ class Cursor {
 
 const newRecord = (): RawRecord => ({ cells: [], problem: undefined, blank: false });
 
-/** First byte from `at` on that is no line end. */
+/** First byte from `at` on that is not a line end. */
 function skipLineEnds({ bytes, end }: ByteWindow, at: number): number {
   while (at < end && (bytes[at] === 10 || bytes[at] === 13)) at++;
   return at;
 }
 
 /**
- * Reads a header from the beginning of the file: calls `take` at the beginning of each line that is not empty until it
- * says it is done. Returns the number of bytes before the data.
+ * Reads a header from the beginning of the file: calls `take` at the beginning of each non-empty line until it is done.
+ * Returns the number of bytes before the data.
  */
 export async function readHeader(
   source: ByteSource,
@@ -118,16 +118,16 @@ export async function readHeader(
 
 export interface Sample {
   readonly records: Cell[][];
-  /** What is wrong with the first bad record, and where it is, file and line included. */
+  /** The problem of the first bad record, with its file, line and row. */
   readonly firstProblem: (Problem & { readonly file: string; readonly row: number }) | undefined;
-  /** Unpacked bytes that all records read, good and bad, take. */
+  /** Unpacked bytes of all records read, good and bad. */
   readonly bytes: number;
   readonly rows: number;
-  /** Whether that was all of the source. */
+  /** Whether that was the whole source. */
   readonly isWhole: boolean;
 }
 
-/** How much of a file is looked at: so many records, fewer where they hold more cells together. */
+/** Sample size: so many records, fewer if they hold more cells together. */
 export interface SampleSize {
   readonly records: number;
   readonly cells: number;
@@ -219,18 +219,18 @@ export async function* textBatches(
   }
 }
 
-/** Position of the line end at or after `at`, `window.end` for the end of the file, INCOMPLETE when not there yet. */
+/** Offset of the line end at or after `at`, `window.end` at the end of the file, INCOMPLETE if not read yet. */
 export function findLineEnd({ bytes, end, final }: ByteWindow, at: number): number {
-  // Byte by byte: a search for one of the two would run on through a file that ends its lines with the other.
+  // Byte by byte: a search for one of the two would scan a whole file that uses the other.
   let line = at;
-  while (bytes[line] !== 10 && bytes[line] !== 13) line++; // the window's own line feed stands at its end
+  while (bytes[line] !== 10 && bytes[line] !== 13) line++; // the window ends with a line feed of its own
   return line >= end && !final ? INCOMPLETE : Math.min(line, end);
 }
 
-/** A cell's text; undefined when the bytes are no UTF-8. */
+/** A cell's text; undefined if the bytes are not UTF-8. */
 export function decodeText(bytes: Buffer, from: number, to: number): string | undefined {
   const text = bytes.toString("utf8", from, to);
-  // U+FFFD stands for broken bytes, unless the file itself holds that character.
+  // U+FFFD replaces invalid bytes, unless the file itself holds that character.
   if (text.includes("\ufffd") && !Buffer.from(text).equals(bytes.subarray(from, to))) return undefined;
   return text;
 }

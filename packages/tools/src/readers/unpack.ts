@@ -1,4 +1,4 @@
-/** Compressed bytes unpacked on their way, told by their first bytes, and a word on formats that are not read. */
+/** Decompresses bytes as they stream, detected by their first bytes, and names formats that are not read. */
 import { pipeline, Readable } from "node:stream";
 import * as zlib from "node:zlib";
 import { CoppiceError } from "coppice/core";
@@ -9,7 +9,7 @@ export const CHUNK_BYTES = 1 << 18;
 
 type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
 
-/** Endings of names that only say how a file is packed. */
+/** Name extensions that only state the compression. */
 const PACKED = /\.(gz|zst)$/i;
 
 export function withoutPacking(file: string): string {
@@ -26,7 +26,7 @@ const PACKINGS: Readonly<
   zst: { what: "zstd", begins: (start) => start.length >= 4 && isFrame(start.readUInt32LE()), unpack: unzstded },
 };
 
-/** Passes bytes through, unpacked where they begin as packed ones do. A file whose name promises that must begin so. */
+/** Passes bytes through, decompressed if they begin as compressed ones do; if the file's name says so, they must. */
 export async function* unpacked(chunks: Chunks, name: string, path: string): Chunks {
   const first: Uint8Array[] = [];
   let length = 0;
@@ -57,7 +57,7 @@ function gunzipped(chunks: Chunks, name: string): Chunks {
   return through(zlib.createGunzip({ chunkSize: CHUNK_BYTES }), chunks, name, "gzip");
 }
 
-/** Node has its own from 22.15 on. */
+/** Part of Node from 22.15 on. */
 const { createZstdDecompress } = zlib as { createZstdDecompress?: (options: { chunkSize: number }) => zlib.Gunzip };
 
 async function* unzstded(chunks: Chunks, name: string): Chunks {
@@ -65,7 +65,7 @@ async function* unzstded(chunks: Chunks, name: string): Chunks {
     yield* unzstdedInWebAssembly(chunks, name);
     return;
   }
-  // Frame by frame: Node's own ends with the first one, and drops without a word what stands behind it.
+  // Frame by frame: Node's own stops after the first one and silently drops the rest.
   const { framesOf } = await import("./zstd-frames.ts"); // loaded only for files that need it
   for await (const frame of zstdErrorsTold(framesOf(chunks), name)) {
     yield* through(createZstdDecompress({ chunkSize: CHUNK_BYTES }), zstdErrorsTold(frame, name), name, "zstd");
@@ -90,7 +90,7 @@ async function* zstdErrorsTold<T>(
 }
 
 async function* through(stream: zlib.Gunzip, chunks: Chunks, name: string, what: string): Chunks {
-  // The error, if any, is thrown by the loop below; pipeline only passes it on and cleans up.
+  // The loop below throws any error; pipeline only passes it on and cleans up.
   const input = pipeline(Readable.from(chunks, { objectMode: false }), stream, () => {});
   try {
     for await (const chunk of input) yield chunk;
@@ -112,7 +112,7 @@ function unpackedBy(command: string): () => string {
   return () => `Unpack it${piped(`: ${command}`)}.`;
 }
 
-/** What files that are not read hold at their beginning, or from a byte on, what they are, and what to do with them. */
+/** Unsupported formats: their bytes at the beginning or at an offset, what they are, and the remedy. */
 const NOT_READ: readonly (readonly [magic: string, what: string, remedy: string | (() => string), at?: number])[] = [
   ["BZh", "is bzip2 data", unpackedBy("bunzip2 -c FILE")],
   ["\xfd7zXZ\0", "is xz data", unpackedBy("xz -dc FILE")],
@@ -131,10 +131,10 @@ const NOT_READ: readonly (readonly [magic: string, what: string, remedy: string 
   ["\x80\x04\x95", "is a Python pickle", "Write the table as Parquet or CSV."],
   ["\x80\x05\x95", "is a Python pickle", "Write the table as Parquet or CSV."],
   ["Obj\x01", "is an Avro file", "Write it as Parquet or CSV."],
-  ["ustar", "is a tar archive", unpackedBy("tar -xOf FILE"), 257], // behind the name of the first file
+  ["ustar", "is a tar archive", unpackedBy("tar -xOf FILE"), 257], // after the first file's name
 ];
 
-/** Throws `E_INPUT` with its name for a format that is not read. */
+/** Throws `E_INPUT` that names a format that is not read. */
 export function refuseOtherFormats(head: Uint8Array, file: string): void {
   const text = Buffer.from(head).toString("latin1");
   if (text.startsWith("PK\x03\x04")) {

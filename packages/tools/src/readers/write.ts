@@ -1,4 +1,4 @@
-/** Rows back to text: CSV and ARFF that read as exactly the same rows. */
+/** Writes rows as CSV or ARFF that read back as exactly the same rows. */
 import {
   type Attribute,
   batchesOf,
@@ -24,13 +24,13 @@ export interface WriteOptions {
   readonly limit?: number | undefined;
   /** Name of the ARFF relation. Default "coppice". */
   readonly relation?: string | undefined;
-  /** Called at the end with what can be misread. */
+  /** Called at the end with remarks on what can be misread. */
   readonly tell?: ((remarks: readonly string[]) => void) | undefined;
 }
 
 /** Where the text goes. */
 export interface TextSink {
-  /** Returns a promise only where something has to be waited for. */
+  /** Returns a promise only if the caller must wait. */
   write(text: string): Promise<void> | undefined;
 }
 
@@ -39,7 +39,7 @@ const MISSING = "?";
 /**
  * Writes a source's rows, the target last, a missing value or label as `?`. Returns the number of rows written.
  *
- * Throws `E_INPUT` for a value that was not known when the header of ARFF was written, and for the index of none.
+ * Throws `E_INPUT` for a value that was unknown when the ARFF header was written, and for an index without a value.
  */
 export async function writeRows(source: Source<unknown>, out: TextSink, options: WriteOptions): Promise<number> {
   checkNames("writeRows", ["format", "limit", "relation", "tell"], options);
@@ -86,12 +86,12 @@ export async function writeRows(source: Source<unknown>, out: TextSink, options:
   return written;
 }
 
-/** Digits of a fraction of a second that `timeOf` reads, behind those of milliseconds. */
+/** Fraction digits of a second, after milliseconds, that `timeOf` reads. */
 const MOST_DIGITS = 6;
 
 /**
- * A time as a date, with the fewest digits that say the same: today a double of milliseconds holds four behind the point.
- * Where no date says the same, before the year 0 say, its milliseconds.
+ * A time as a date, with the fewest digits that identify it: for today a double of milliseconds holds four decimals. If
+ * no date is exact, as before the year 0, its milliseconds.
  */
 export function timeText(time: number): string {
   const whole = Math.floor(time);
@@ -107,12 +107,12 @@ export function timeText(time: number): string {
   return `${time}`;
 }
 
-/** The written forms of an attribute's values, each made once. */
+/** The written forms of an attribute's values, each computed once. */
 class Texts {
   readonly #name: string;
   readonly #values: readonly Label[];
   readonly #quote: (text: string, column: string) => string;
-  /** ARFF: how many values the header declares, when it declares any. */
+  /** ARFF: number of values the header declares, if any. */
   readonly #declared: number;
   readonly #texts: string[] = [];
 
@@ -161,12 +161,12 @@ function csvHeader({ attributes, target }: Pick<Schema, "attributes" | "target">
   return `${names.map(csvField).join(",")}\n`;
 }
 
-/** A field of CSV, quoted where it has to be: for whoever looks for the delimiter, and where its text means missing without quotes. */
+/** A CSV field, quoted if needed: if it could mislead delimiter detection, or if its text means missing without quotes. */
 export function csvField(text: string): string {
   return /[",;|\r\n\t\ufeff]|^ | $/.test(text) || CSV_MISSING.includes(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Fields of CSV, and what there is to say of those that readers may take for missing in spite of their quotes. */
+/** Fields of CSV, and remarks on those that readers may take for missing despite their quotes. */
 export class CsvFields {
   /** The first such value of each column. */
   readonly #missing = new Map<string, string>();

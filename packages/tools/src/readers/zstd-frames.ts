@@ -1,6 +1,6 @@
 /**
- * The frames of a stream of zstd (RFC 8878), and what they hold where Node has no zstd of its own: then Facebook's library in
- * WebAssembly unpacks them, which checks what it unpacks. It wants each piece at once: whole blocks are cut out for it.
+ * The frames of a zstd stream (RFC 8878), and their contents if Node has no zstd of its own: then Facebook's library in
+ * WebAssembly unpacks and checks them. It needs whole pieces, so whole blocks are cut out for it.
  */
 import { ZSTDDecoder } from "zstddec/stream";
 import { blockBytes, FRAME_MAGIC, hasChecksum, headerBytes, isLastBlock, isSkippable } from "./frame-layout.ts";
@@ -29,7 +29,7 @@ export async function* framesUnpacked(chunks: Chunks): Chunks {
   if (!unpacking.isWhole) throw new ZstdError("the last frame is damaged");
 }
 
-/** Each frame as its blocks. One is good until the next is asked for. */
+/** Each frame as its blocks; valid until the next frame is requested. */
 export async function* framesOf(chunks: Chunks): AsyncGenerator<Chunks, void, undefined> {
   const bytes = new Bytes(chunks);
   try {
@@ -45,7 +45,7 @@ export async function* framesOf(chunks: Chunks): AsyncGenerator<Chunks, void, un
   }
 }
 
-/** Blocks of a frame, with its header before the first and the checksum behind the last. */
+/** Blocks of a frame, with its header before the first and its checksum after the last. */
 async function* blocksOf(bytes: Bytes, magic: Buffer): Chunks {
   const [descriptor] = await bytes.take(1);
   const rest = await bytes.take(headerBytes(descriptor));
@@ -60,9 +60,9 @@ async function* blocksOf(bytes: Bytes, magic: Buffer): Chunks {
   }
 }
 
-/** The library asks for the next piece where it has used up the one before, and gives nothing for one that is damaged. */
+/** The library requests the next piece after using up the previous one, and returns nothing for a damaged one. */
 class Unpacking {
-  /** Whether the last frame ended as it should. */
+  /** Whether the last frame ended properly. */
   isWhole = false;
   #piece: Uint8Array | undefined;
   readonly #unpacked: Generator<Uint8Array>;
@@ -80,7 +80,7 @@ class Unpacking {
     } while (this.#piece !== undefined);
   }
 
-  /** Without another piece the library gives its memory back; it throws amid a frame. */
+  /** Without another piece the library frees its memory; it throws in the middle of a frame. */
   end(): void {
     this.#piece = undefined;
     try {
@@ -99,7 +99,7 @@ class Unpacking {
   }
 }
 
-/** Bytes taken so many at a time, however they come. */
+/** Takes requested amounts of bytes from chunks of any size. */
 class Bytes {
   readonly #chunks: Chunks;
   #ready = Buffer.alloc(0);

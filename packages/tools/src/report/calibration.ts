@@ -1,6 +1,6 @@
 /**
- * Whether probabilities mean what they say: one reliability curve per model, with the number of rows below it. Ten points
- * each, so they are written as SVG like the standings: complete without scripts, coloured by the page's theme.
+ * Whether probabilities match frequencies: one reliability curve per model, with row counts below it. Each has ten
+ * points, so it is SVG like the standings: complete without scripts, coloured by the page's theme.
  */
 import { calibrationError, type ReliabilityBin } from "coppice/metrics";
 import type { RaceResults, RepeatResult } from "../results.ts";
@@ -9,12 +9,12 @@ import { count, fixed, isMeasured, percent, quantity } from "./format.ts";
 import { type Content, html, scrollable } from "./html.ts";
 import { across, axes, LEFT, SIDE, TOP, upwards, viewBox } from "./unit-square.ts";
 
-/** A bin with rows: its position and what it holds, summed over the repeats. */
+/** A non-empty bin: its position and contents, summed over the repeats. */
 interface Point extends ReliabilityBin {
   readonly bin: number;
 }
 
-/** The models that have a curve: those with an answer, in results that are new enough. */
+/** The models that have a curve: those that made predictions, in results that are recent enough. */
 export function calibrated(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ contender }) => !contender.isBaseline && pointsOf(contender.repeats).length > 0);
 }
@@ -90,7 +90,7 @@ ${scrollable(
 )}</details>`;
 }
 
-/** The bins with rows, those of all repeats put together. */
+/** The non-empty bins, merged over all repeats. */
 export function pointsOf(repeats: readonly RepeatResult[]): Point[] {
   const points: Point[] = [];
   const bins = Math.max(0, ...repeats.map(({ reliability = [] }) => reliability.length));

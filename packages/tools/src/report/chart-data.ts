@@ -1,12 +1,12 @@
 /**
- * What the charts need of a race, small: one array per line and measure over common rows, mean over the repeats, a few
- * significant digits, at most some hundred points. This is the JSON that is embedded in the page.
+ * The chart data of a race, embedded in the page as JSON and kept small: one array per line and measure over common
+ * rows, means over the repeats, a few significant digits, at most some hundred points.
  */
 import type { CurvePoint, RaceResults, RepeatResult, StreamChange } from "../results.ts";
 import { type Entry, shortened } from "./entries.ts";
 import { isMeasured } from "./format.ts";
 
-/** The measures a curve carries, in the order in which the page offers them. */
+/** The measures of a curve, in the order in which the page offers them. */
 export const MEASURES = [
   "windowAccuracy",
   "accuracy",
@@ -21,38 +21,38 @@ export type Measure = (typeof MEASURES)[number];
 
 interface ChartSeries extends Readonly<Record<Measure, readonly (number | null)[]>> {
   readonly label: string;
-  /** The label for the narrow place beside a line's end. */
+  /** The label for the narrow space beside a line's end. */
   readonly short: string;
   readonly className: string;
   readonly dash: readonly number[];
   readonly shape: readonly number[];
-  /** The best model and the better baseline: what is looked at first among many lines. */
+  /** Whether it is the best model or the better baseline: what readers look for first among many lines. */
   readonly isLeading: boolean;
-  /** Null also where it lies so far above what was used that it would flatten all curves. */
+  /** Null also if it is so far above the bytes used that it would flatten all curves. */
   readonly byteBudget: number | null;
-  /** Rows at which ADWIN saw the errors rise. */
+  /** Rows at which ADWIN detected a rise of the errors. */
   readonly drifts: readonly number[];
   /** Rows at which the model replaced or reset a member. */
   readonly memberDrifts: readonly number[];
-  /** By class of `recall.classes`, over `recall.rows`: thousandths of the last rows of that class. */
+  /** Per class of `recall.classes`, over `recall.rows`: recall in thousandths over the last rows of that class. */
   readonly recall: readonly (readonly (number | null)[])[];
 }
 
 export interface ChartData {
   readonly rows: readonly number[];
-  /** Where the stream itself is known to change. */
+  /** Known changes of the stream itself. */
   readonly changes: readonly StreamChange[];
   readonly recall: { readonly classes: readonly string[]; readonly rows: readonly number[] };
   readonly measures: typeof MEASURES;
   readonly series: readonly ChartSeries[];
 }
 
-/** More points than this are not visible on a screen. */
+/** More points are not visible on a screen. */
 const MAX_POINTS = 400;
-/** More marks than this are a solid band. */
+/** More marks form a solid band. */
 const MAX_MARKS = 400;
 
-/** Budgets more than this many times what was used are not drawn. */
+/** Budgets more than this many times the bytes used are not drawn. */
 export const NEAR_BUDGET = 4;
 
 export function chartData(results: RaceResults, entries: readonly Entry[]): ChartData {
@@ -90,7 +90,7 @@ export function chartData(results: RaceResults, entries: readonly Entry[]): Char
   };
 }
 
-/** The best model and the better baseline, which lead their kind in order of accuracy. */
+/** The best model and the better baseline: each is first of its kind in order of accuracy. */
 function leadersOf(entries: readonly Entry[]): Entry[] {
   const best = [false, true].map((isBaseline) => entries.find(({ contender }) => contender.isBaseline === isBaseline));
   return best.filter((entry) => entry !== undefined);
@@ -101,11 +101,11 @@ export function largestBytes(entries: readonly Entry[]): number {
   return repeats.flatMap(({ curve }) => curve).reduce((most, { bytes }) => Math.max(most, bytes), 0);
 }
 
-/** Least rows, and least share of all, that a speed is taken over: a clock says little of a few rows. */
+/** Least rows, and least share of all, that a speed is measured over: timings of a few rows are unreliable. */
 const STEADY_ROWS = 1000;
 const STEADY_SHARE = 1 / 25;
 
-/** The curve with the speed of each point over the stretch that ends there, which steadies it. */
+/** The curve with each point's speed averaged over the stretch that ends there. */
 function steady(curve: readonly CurvePoint[]): CurvePoint[] {
   const stretch = Math.max(STEADY_ROWS, STEADY_SHARE * (curve.at(-1)?.row ?? 0));
   const rowsOf = (i: number) => curve[i].row - (curve[i - 1]?.row ?? 0);
@@ -138,7 +138,7 @@ function bucketsOf(rows: readonly number[]): Bucket[] {
   return ends.map((end, i) => ({ start: ends[i - 1] ?? -1, end }));
 }
 
-/** Mean over the repeats. Within a bucket memory counts at its peak, the rest at its end: a speed is already an average. */
+/** Mean over the repeats. A bucket counts memory at its peak, the rest at its end: a speed is already an average. */
 function valueIn({ start, end }: Bucket, repeats: readonly RepeatResult[], measure: Measure): number | null {
   const values = repeats.map(({ curve }) => {
     const inside = between(curve, start, end)
@@ -155,7 +155,7 @@ function valueIn({ start, end }: Bucket, repeats: readonly RepeatResult[], measu
   return Number(mean.toPrecision(measure === "rowsPerSecond" ? 3 : 5));
 }
 
-/** The points in (start, end], found by bisection: curves are in order of rows. */
+/** The points in (start, end], found by bisection: curves are ordered by row. */
 function between(curve: readonly CurvePoint[], start: number, end: number): readonly CurvePoint[] {
   return curve.slice(firstAfter(curve, start), firstAfter(curve, end));
 }
@@ -180,10 +180,10 @@ function marksOf(repeat: RepeatResult | undefined, source: "errors" | "member"):
   return [...rows].filter((_, i) => i % stride === 0);
 }
 
-/** Fewer points than the other curves: they come once per class and model. */
+/** Fewer points than the other curves, because there is a curve per class and model. */
 const RECALL_POINTS = 150;
 
-/** Recall per class, mean over the repeats, at the rows and of the classes of the first curve there is. */
+/** Recall per class, mean over the repeats, at the rows and for the classes of the first curve found. */
 function recallCurves({ schema }: RaceResults, entries: readonly Entry[]) {
   const all = entries.flatMap(({ contender }) => contender.repeats.flatMap(({ recall }) => recall ?? []));
   const { rows = [], classes = [] } = all[0] ?? {};

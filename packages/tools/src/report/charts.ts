@@ -61,7 +61,7 @@ function logarithmic(chart: string): Content {
   return html`<label class="choice"><input type="checkbox" data-log="${chart}" checked><span>logarithmic</span></label>`;
 }
 
-/** Which budget binds whom. */
+/** Models by byte budget. */
 function budgets(entries: readonly Entry[]): Content {
   const models = new Map<number, Entry[]>();
   for (const entry of entries) {

@@ -1,10 +1,10 @@
-/** The classes along the stream: how frequent each was, and how well the models recognised it. Folded until asked for. */
+/** The classes along the stream: how frequent each was, and how well the models recognised it. Collapsed by default. */
 import { type ClassBalance, type RaceResults, windowRows } from "../results.ts";
 import { type Entry, shownValue, valueNamed } from "./entries.ts";
 import { compact, count, percent } from "./format.ts";
 import { type Content, html, scrollable } from "./html.ts";
 
-/** More stretches than this are not visible in a line of a table. */
+/** More stretches are not visible in a table row. */
 const SHOWN_STRETCHES = 100;
 
 /** Whether there is anything to show. */
@@ -57,7 +57,7 @@ function balance(given: ClassBalance): Content {
   );
 }
 
-/** The shares of one class in at most a hundred stretches, those without any label left out. */
+/** The shares of one class in at most a hundred stretches; those without labels are left out. */
 function sharesOf(counts: readonly number[], totals: readonly number[]): number[] {
   const stride = Math.ceil(counts.length / SHOWN_STRETCHES);
   const sum = (values: readonly number[], at: number) =>

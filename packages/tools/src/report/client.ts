@@ -1,6 +1,6 @@
 /**
- * The page's script, put together from the source text of ordinary typed functions. Each of them may use only what it is
- * given as arguments (the number formats may call one another): whatever a module imports does not travel along.
+ * The page's script, assembled from the source text of ordinary typed functions. Each may use only its arguments (the
+ * number formats may call one another): imports of a module are not sent along.
  */
 import { startCharts } from "./client/charts.ts";
 import { emphasis } from "./client/emphasis.ts";

@@ -9,15 +9,15 @@ interface Column {
   readonly meaning: string;
   readonly value: (measures: FinalMeasures) => Measured;
   readonly format: (value: Measured) => string;
-  /** Which end is good; null where neither is. */
+  /** Which end is better; null if neither is. */
   readonly best: "high" | "low" | null;
-  /** Compared among models only: a baseline that does nothing is always cheapest, and knows how sure it can be. */
+  /** Compared among models only: an idle baseline is always cheapest, and knows its own certainty. */
   readonly amongModels?: boolean;
 }
 
 const three = (value: Measured) => fixed(value, 3);
 
-/** The measures and what they mean; `window` is the rows of the sliding window. */
+/** The measures and their meaning; `window` is the number of rows in the sliding window. */
 export function measures(window: number): Column[] {
   return [
     {
@@ -165,12 +165,12 @@ ${failed.length > 0 && html`<tbody class="failed">${failed.map((one) => failedRo
 </section>`;
 }
 
-/** "Kappa-M" with a hyphen at which no line ends. */
+/** "Kappa-M" with a non-breaking hyphen. */
 function unbroken(title: string): string {
   return title.replace("-", "\u2011");
 }
 
-/** Null where there is no better and worse, or nobody is worse. */
+/** Null if neither end is better, or all are equal. */
 function bestOf({ best, value, format }: Column, entries: readonly Entry[]): Measured {
   const values = entries.map(({ contender }) => value(contender.mean)).filter(isMeasured);
   if (best === null || new Set(values.map(format)).size < 2) return null;
@@ -186,7 +186,7 @@ function row(entry: Entry, columns: readonly Column[], best: readonly Measured[]
   }</th>${cells}</tr>`;
 }
 
-/** Specs of many parameters, which have no spaces, may go on in another line behind a comma or bracket. */
+/** Long specs have no spaces, so lines may break after a comma or bracket. */
 function breakable(spec: string): Content {
   return spec.split(/(?<=[,(])/).map((part, i) => [i > 0 && html`<wbr>`, part]);
 }
@@ -200,7 +200,7 @@ function cell({ contender }: Entry, column: Column, best: Measured): Content {
   const value = column.value(contender.mean);
   const text = column.format(value);
   const spread = contender.deviation === null ? null : column.value(contender.deviation);
-  // What prints the same is equally good.
+  // Equal printed values are equally good.
   const isBest =
     isMeasured(value) &&
     isMeasured(best) &&

@@ -1,23 +1,23 @@
-/** What is taken for what: a heat table for few classes, the commonest confusions for many. */
+/** Which classes are confused: a heat table for few classes, the most frequent confusions for many. */
 import type { Confusion, RepeatResult } from "../results.ts";
 import { valueNamed } from "./entries.ts";
 import { count, fixed, isMeasured, percent } from "./format.ts";
 import { type Content, html, scrollable } from "./html.ts";
 import { shorten, topConfusions } from "./top-confusions.ts";
 
-/** Above this many classes a matrix is no longer readable. */
+/** With more classes a matrix is not readable. */
 const MATRIX_CLASSES = 12;
 const SHOWN_CONFUSIONS = 20;
 const SHOWN_CLASSES = 30;
 
-/** All that is known of the classes, over all repeats. */
+/** All that is known about the classes, over all repeats. */
 export interface Tally {
   /** Class names in the order of the schema. */
   readonly names: readonly string[];
-  /** `confusion[label][predicted]`, summed over the repeats; empty where the results leave it out. */
+  /** `confusion[label][predicted]`, summed over the repeats; empty if the results omit it. */
   readonly confusion: readonly (readonly number[])[];
   readonly confusions: readonly Confusion[];
-  /** Rows of each class; undefined where unknown. */
+  /** Rows of each class; undefined if unknown. */
   readonly support: readonly number[] | undefined;
   readonly repeats: readonly RepeatResult[];
 }
@@ -37,7 +37,7 @@ export function tallyOf(classes: readonly unknown[], repeats: readonly RepeatRes
   return { names, confusion, confusions, support, repeats };
 }
 
-/** Repeats may have met different numbers of classes. */
+/** Repeats may have seen different numbers of classes. */
 function sumOfMatrices(matrices: readonly (readonly (readonly number[])[])[]): number[][] {
   const sum: number[][] = [];
   for (const matrix of matrices) {
@@ -65,7 +65,7 @@ function sumOfConfusions(confusions: readonly Confusion[]): Confusion[] {
 
 const CLASS_MEASURES = ["precision", "recall", "f1"] as const;
 
-/** Precision, recall and F1 per class; of many classes the most frequent, or the best where that is unknown. */
+/** Precision, recall and F1 per class; of many classes the most frequent, or the best if that is unknown. */
 export function classTable({ names, support, repeats }: Tally): Content {
   const mean = (measure: (typeof CLASS_MEASURES)[number], i: number) => {
     const values = repeats.map(({ classes }) => classes[measure][i]).filter(isMeasured);

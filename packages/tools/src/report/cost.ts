@@ -1,4 +1,4 @@
-/** What accuracy costs: every model by time and by memory, with the line of those that no other beats at both. */
+/** Accuracy against cost: every model by time and by memory, with the Pareto front. */
 import type { FinalMeasures } from "../results.ts";
 import { type Entry, listed, named, pointOf, shortened } from "./entries.ts";
 import { bytes, duration, isMeasured, percent } from "./format.ts";
@@ -18,7 +18,7 @@ const COSTS: readonly Cost[] = [
   { title: "memory", less: "smaller", of: (measures) => measures.bytes, format: bytes, base: 2 },
 ];
 
-/** Models that have both an accuracy and a cost; baselines cost next to nothing and would take most of the room. */
+/** Models with a measured accuracy; baselines cost almost nothing and would take most of the room. */
 export function compared(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ contender: { isBaseline, mean } }) => !isBaseline && isMeasured(mean.accuracy));
 }
@@ -38,7 +38,7 @@ export interface Place {
   readonly accuracy: number;
 }
 
-/** Those that no other model equals in both and surpasses in one, cheapest first. */
+/** Those that no other model equals in both and surpasses in one (the Pareto front), cheapest first. */
 export function paretoOf(places: readonly Place[]): Place[] {
   const isBeaten = ({ cost, accuracy }: Place) =>
     places.some((other) =>
@@ -61,7 +61,7 @@ ${drawing(cost, places, best)}
 </figure>`;
 }
 
-// Places in the drawing's own units; the page scales it.
+// Coordinates in the drawing's own units; the page scales it.
 const WIDTH = 440;
 const HEIGHT = 280;
 const LEFT = 50;
@@ -84,7 +84,7 @@ function drawing({ title, format, base }: Cost, places: readonly Place[], best: 
     const at = y(share).toFixed(1);
     return html`<line class="rule" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}"/><text x="${LEFT - 6}" y="${at}" dy=".35em" text-anchor="end">${Number((share * 100).toFixed(2))}</text>`;
   });
-  // Steps: below and to the right of them everything is beaten.
+  // A staircase: everything below and to the right of it is beaten.
   const line = best.map(
     ({ cost, accuracy }, i) =>
       `${i === 0 ? "M" : "H"}${x(cost).toFixed(1)}${i === 0 ? "," : "V"}${y(accuracy).toFixed(1)}`,
@@ -110,7 +110,7 @@ ${points}
 </svg>`;
 }
 
-/** Powers of the base between two exponents, some five of them; also 2 and 5 times where powers of ten are few. */
+/** About five powers of the base between two exponents, with multiples by 2 and 5 if powers of ten are few. */
 function stopsOf(from: number, to: number, base: number): number[] {
   const stride = Math.max(1, Math.ceil((to - from) / 5));
   const powers = Array.from({ length: Math.floor(to) - Math.floor(from) + 1 }, (_, i) => Math.floor(from) + i);
@@ -121,7 +121,7 @@ function stopsOf(from: number, to: number, base: number): number[] {
     .filter((stop) => stop >= base ** from && stop <= base ** to);
 }
 
-/** Round shares between two, three to eight of them; none below 0 and above 1, where the margins may reach. */
+/** Three to eight round shares between two; none below 0 or above 1, where the margins may reach. */
 function levelsOf(low: number, high: number): number[] {
   const decade = 10 ** Math.floor(Math.log10(high - low));
   const step = [0.1, 0.2, 0.5, 1].map((part) => part * decade).find((step) => (high - low) / step <= 8) ?? decade;
@@ -149,12 +149,12 @@ interface Label {
   readonly anchor: string;
 }
 
-/** Beside, above or below its point, whichever is first free of other names and points; undefined where nothing is. */
+/** The first place beside, above or below its point that is free of other names and points; undefined if none. */
 export function labelled(spots: readonly Spot[]): (Label | undefined)[] {
   const taken = spots.map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }));
   return spots.map(({ text, x, y, isBest }) => {
     const width = (isBest ? 6.8 : 6.2) * text.length;
-    // The steps of the best leave room above them, on the left; what they beat lies below.
+    // The front leaves room above itself, on the left; beaten models lie below.
     const corners = [
       { x: x - 4, y: y - 9, anchor: "end", left: x - 4 - width },
       { x: x + 4, y: y + 17, anchor: "start", left: x + 4 },

@@ -1,4 +1,4 @@
-/** The contenders as the report shows them: what they are called, how their lines look, who leads. */
+/** The contenders as shown in the report: their labels, the looks of their lines, their order. */
 import type { ContenderResult, RaceResults } from "../results.ts";
 import { isMeasured } from "./format.ts";
 import { type Content, html } from "./html.ts";
@@ -6,14 +6,14 @@ import { type Look, lookOf } from "./theme.ts";
 
 export interface Entry {
   readonly contender: ContenderResult;
-  /** The name the user gave; else the title, with what tells it from the others of this title in brackets. */
+  /** The name the user gave; else the title, with what distinguishes it from others of this title in brackets. */
   readonly label: string;
   readonly look: Look;
   /** The id of the contender's section in the page. */
   readonly anchor: string;
 }
 
-/** All contenders, best accuracy first, those without one last; how they look depends on the order they were named in. */
+/** All contenders, best accuracy first, those without one last; looks depend on the order they were named in. */
 export function entriesOf({ contenders }: RaceResults): Entry[] {
   let models = 0;
   let baselines = 0;
@@ -28,7 +28,7 @@ export function entriesOf({ contenders }: RaceResults): Entry[] {
   return entries.sort((a, b) => accuracy(b) - accuracy(a) || 0);
 }
 
-/** As few parameters as tell the contenders of one title apart: whole specs fill lines. Equal ones are numbered. */
+/** Only the parameters that distinguish contenders of one title: whole specs fill lines. Equal ones are numbered. */
 function labelOf(contender: ContenderResult, all: readonly ContenderResult[]): string {
   const { title, parameters } = contender;
   let others = all.filter((other) => other.title === title && other !== contender);
@@ -44,7 +44,7 @@ function labelOf(contender: ContenderResult, all: readonly ContenderResult[]): s
   return `${title}${telling.length > 0 ? ` (${telling.join(", ")})` : ""}${number || ""}`;
 }
 
-/** At most 28 characters. What tells models of one title apart stands in brackets at the end, and stays where it is short. */
+/** At most 28 characters. Short brackets at the end, which distinguish models of one title, are kept. */
 export function shortened(label: string): string {
   const [bracket = ""] = / \([^(]{1,16}\)$/.exec(label) ?? [];
   const title = label.slice(0, label.length - bracket.length);
@@ -52,7 +52,7 @@ export function shortened(label: string): string {
   return title.length <= room ? label : `${title.slice(0, room - 1).trimEnd()}…${bracket}`;
 }
 
-/** A name from outside; `bdi` keeps right-to-left names from turning the sentence around. */
+/** A name from outside; `bdi` keeps right-to-left names from reversing the sentence. */
 export function named(label: string): Content {
   return html`<bdi>${withArrows(label)}</bdi>`;
 }
@@ -62,22 +62,22 @@ export function valueNamed(value: string | undefined): Content {
   return html`<bdi>${shownValue(value)}</bdi>`;
 }
 
-/** The same, where only text may stand. */
+/** The same, for places that allow only text. */
 export function shownValue(value: string | undefined): string | undefined {
   return value === "" ? "(empty)" : value;
 }
 
-/** Streams that turn into one another, "sea -> led", with an arrow that no line break divides. */
+/** Streams that change into one another, "sea -> led", with a non-breaking arrow. */
 export function withArrows(name: string): string {
   return name.replaceAll(" -> ", " → ");
 }
 
-/** A short piece of the contender's line with one of its points. */
+/** A short piece of the contender's line with one point. */
 export function swatch({ look }: Pick<Entry, "look">): Content {
   return html`<svg class="swatch ${look.className}" width="26" height="10" aria-hidden="true"><line x1="0" y1="5" x2="26" y2="5" stroke="currentColor" stroke-width="3" stroke-dasharray="${look.dash.join(" ")}"/>${pointOf(look, 13, 5, 5)}</svg>`;
 }
 
-/** The shape of the contender's points, as a part of a drawing. */
+/** The shape of the contender's points, as part of a drawing. */
 export function pointOf({ shape }: Look, x: number, y: number, size: number, title?: string): Content {
   if (shape.length === 0)
     return title !== undefined && html`<circle cx="${x}" cy="${y}" r="${size * 0.8}"><title>${title}</title></circle>`;

@@ -1,9 +1,9 @@
 /**
- * Numbers as people read them. The page's own script uses the same functions, sent along as source text: they may call
- * one another, but nothing outside this file.
+ * Number formats for people. The page's own script receives these functions as source text: they may call one another,
+ * but nothing outside this file.
  */
 
-/** JSON has no NaN, and old files may lack a field: all of these count as "not measured". */
+/** JSON has no NaN, and old files may lack a field: all of these mean "not measured". */
 export type Measured = number | null | undefined;
 
 export function isMeasured(value: Measured): value is number {

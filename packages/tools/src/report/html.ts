@@ -1,6 +1,6 @@
 /**
- * HTML as values. Names of models, columns and classes are text from outside, so text is escaped wherever it is put into
- * a template and only what a template made counts as markup: forgetting to escape is not possible.
+ * HTML as values. Names of models, columns and classes come from outside, so text is escaped wherever a template
+ * inserts it, and only the output of a template counts as markup: escaping cannot be forgotten.
  */
 export class Html {
   readonly text: string;
@@ -17,12 +17,12 @@ export function html(markup: TemplateStringsArray, ...contents: readonly Content
   return new Html(markup.map((part, i) => part + rendered(contents[i])).join(""));
 }
 
-/** What is too wide for a phone, in a frame that scrolls and that the keyboard reaches. */
+/** Content too wide for a phone, in a scrolling frame that the keyboard can focus. */
 export function scrollable(label: string, content: Content): Html {
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">${content}</div>`;
 }
 
-/** Text of scripts and style sheets: must be our own, never data. */
+/** Text of scripts and style sheets: must be the project's own, never data. */
 export function trusted(text: string): Html {
   return new Html(text);
 }
@@ -51,8 +51,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * JSON that may stand in a script element: no `<` (so neither `</script>` nor `<!--`), no line separators, plain ASCII
- * signs otherwise untouched. `JSON.parse` gives the same data back.
+ * JSON that is safe in a script element: without `<` (so neither `</script>` nor `<!--`), `>`, `&` and line separators.
+ * `JSON.parse` returns the same data.
  */
 export function escapeJson(data: unknown): string {
   return JSON.stringify(data).replace(

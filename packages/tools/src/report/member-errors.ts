@@ -1,6 +1,6 @@
 /**
- * How often each member of an ensemble was wrong, in order: Oza (2001) plots the errors of base models this way, where those
- * of boosting rise from one to the next and those of bagging are alike.
+ * How often each member of an ensemble was wrong, in order, as Oza (2001) plots the errors of base models: in boosting
+ * they rise from one to the next, in bagging they are alike.
  */
 import type { RepeatResult } from "../results.ts";
 import type { Entry } from "./entries.ts";
@@ -8,7 +8,7 @@ import { count, percent } from "./format.ts";
 import { type Content, html, scrollable } from "./html.ts";
 import { across, LEFT, SIDE, TOP, upwards, viewBox } from "./unit-square.ts";
 
-/** Where the scale may end. */
+/** Possible ends of the scale. */
 const TOPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 const BOTTOM = TOP + SIDE;
 
@@ -17,7 +17,7 @@ interface MemberError {
   readonly error: number;
 }
 
-/** Nothing for models that count no errors of members. */
+/** Empty for models that do not count errors of members. */
 export function memberErrors({ look, contender: { repeats } }: Entry): Content {
   const points = meansOf(repeats);
   if (points.length === 0) return false;
@@ -70,7 +70,7 @@ ${scrollable(
 )}</details>`;
 }
 
-/** Over the repeats in which the member was asked; members that never were are left out. */
+/** Means over the repeats in which the member was queried; members that never were are left out. */
 export function meansOf(repeats: readonly RepeatResult[]): MemberError[] {
   const members = Math.max(0, ...repeats.map(({ memberErrors = [] }) => memberErrors.length));
   return Array.from({ length: members }, (_, member) => {

@@ -1,4 +1,4 @@
-/** One section per contender, closed but for the winner's: parameters, classes, confusion, errors of members, repeats, drifts. */
+/** One section per contender, open only for the winner: parameters, classes, confusion, member errors, repeats, drifts. */
 import type { DriftMark, FinalMeasures, ParameterValue, RaceResults, RepeatResult } from "../results.ts";
 import { classTable, confusionTable, tallyOf } from "./confusion.ts";
 import { type Entry, named, swatch } from "./entries.ts";
@@ -36,7 +36,7 @@ ${driftList(repeats, options.seeds.length)}
 </details>`;
 }
 
-/** What was set is shown, defaults are folded: a forest has a screen of them. */
+/** Shows parameters that were set and folds defaults: a forest has a screen of them. */
 function parameters({ contender: { parameters } }: Entry): Content {
   if (parameters.length === 0) return html`<p>No parameters.</p>`;
   const changed = parameters.filter(({ changed }) => changed);
@@ -60,7 +60,7 @@ function parameterTable(title: string, parameters: readonly ParameterValue[]): C
   );
 }
 
-/** Whether the model kept to its byte budget at every measured point. */
+/** Whether the model stayed within its byte budget at every measured point. */
 function budget({ contender: { byteBudget, repeats } }: Entry): Content {
   if (byteBudget === null) return false;
   let peak = 0;
@@ -113,7 +113,7 @@ function driftList(repeats: readonly RepeatResult[], seeds: number): Content {
   });
 }
 
-/** In the words and numbers of the columns, then what they leave out: "2 rises of the error, 5 members renewed, 9 warnings". */
+/** In the words and numbers of the columns, then what they omit: "2 rises of the error, 5 members renewed, 9 warnings". */
 function summaryOf(marks: readonly DriftMark[]): string {
   const counts = [
     [{ kind: "drift", source: "errors" }, "rise of the error", "rises of the error"],

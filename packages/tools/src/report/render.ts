@@ -1,6 +1,6 @@
 /**
- * The report: one HTML file that needs nothing else. A content security policy forbids every request and every script
- * but the two that are written here, so that names from the data could not act even if one escaped its escaping.
+ * The report: one self-contained HTML file. A content security policy forbids every request and every script but the
+ * two written here, so names from the data could not act even if escaping failed.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -80,10 +80,10 @@ ${runDetails(results)}
 `.text;
 }
 
-/** Three young stems from one old stool. */
+/** Three young stems from one old stump. */
 const LOGO = html`<svg class="logo" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><path d="M5 21h14"/><path d="M12 21V6"/><path d="M9 21c0-5-1-8-4-10"/><path d="M15 21c0-5 1-8 4-10"/><path d="M12 6c-2-1-2-3 0-4 2 1 2 3 0 4z" fill="currentColor"/><path d="M5 11c-2 0-3-1-3-3 2 0 3 1 3 3z" fill="currentColor"/><path d="M19 11c2 0 3-1 3-3-2 0-3 1-3 3z" fill="currentColor"/></svg>`;
 
-/** uPlot with the licence that its copies must carry. */
+/** uPlot with the licence that copies must carry. */
 function readPlotLibrary(): { readonly script: string; readonly css: string } {
   const folder = dirname(createRequire(import.meta.url).resolve("uplot/package.json"));
   const read = (name: string) => readFileSync(join(folder, name), "utf8");

@@ -1,6 +1,6 @@
 /**
- * How well probabilities order the rows of one class before all others: the ROC curve, and precision over recall. The curves
- * of all models lie in one drawing, SVG like the reliability curves; the page shows one class at a time.
+ * How well probabilities rank the rows of one class above all others: the ROC curve, and precision over recall. One SVG
+ * holds the curves of all models, like the reliability curves; the page shows one class at a time.
  */
 import type { RocCurve } from "coppice/evaluation";
 import type { RankedClass } from "coppice/metrics";
@@ -10,7 +10,7 @@ import { count, fixed, isMeasured, percent } from "./format.ts";
 import { type Content, html, scrollable } from "./html.ts";
 import { across, axes, LEFT, SIDE, TOP, upwards, viewBox } from "./unit-square.ts";
 
-/** More lines than this hide one another; the table has them all. */
+/** More lines would hide one another; the table has all models. */
 const DRAWN = 10;
 const BOTTOM = TOP + SIDE;
 
@@ -20,13 +20,13 @@ interface Ranked {
   /** Means over the repeats. */
   readonly auc: number | null;
   readonly averagePrecision: number | null;
-  /** Of the first repeat. */
+  /** From the first repeat. */
   readonly points: RocCurve["points"];
-  /** Share of the class's rows among all. */
+  /** The class's share of all rows. */
   readonly share: number;
 }
 
-/** The models that have curves: those of races that no failure of the last model ended, in results that are new enough. */
+/** The models that have curves: in recent enough results, of races not ended by a failure of the last model. */
 export function ranked(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ contender }) => !contender.isBaseline && curvesOf(contender.repeats).length > 0);
 }
@@ -71,7 +71,7 @@ function figure(
   lineOf: (one: Ranked) => readonly Place[],
   chance: Content,
 ): Content {
-  // The best lies on top.
+  // The best is drawn on top.
   const lines = [...drawn].reverse().map((one) => {
     const { entry, points } = one;
     const line = lineOf(one);
@@ -103,7 +103,7 @@ function rocLine({ points }: Ranked): Place[] {
   return [[0, 0], ...points.map(({ falsePositives, truePositives }): Place => [falsePositives, truePositives])];
 }
 
-/** Before the first threshold there is no alarm: the line begins at its height. */
+/** Before the first threshold there is no alarm: the line starts at the first point's height. */
 function precisionLine({ points, share }: Ranked): Place[] {
   const line = points.map(({ falsePositives, truePositives }): Place => {
     const right = share * truePositives;
@@ -113,7 +113,7 @@ function precisionLine({ points, share }: Ranked): Place[] {
   return [[0, line[0][1]], ...line];
 }
 
-/** The last point with a threshold of 1/2 or more; -1, where the lines begin, if there is none. */
+/** The last point with a threshold of at least 1/2; -1, where the lines begin, if there is none. */
 function lastFromHalf(points: RocCurve["points"]): number {
   return points.filter(({ threshold }) => threshold >= 0.5).length - 1;
 }
@@ -150,7 +150,7 @@ function rankedOn(entry: Entry, label: number): Ranked | undefined {
   };
 }
 
-/** The classes that have curves, the rarest first: it is mostly the one that matters. */
+/** The classes that have curves, rarest first: usually the one of interest. */
 function labelsOf(entries: readonly Entry[]): number[] {
   const rows = new Map<number, number>();
   for (const { contender } of entries) {

@@ -1,4 +1,4 @@
-/** The data and the run: schema, rows left out, options, versions, and the command that repeats it. */
+/** The data and the run: schema, rows left out, options, versions, and the command to repeat it. */
 import { dateOf, type SchemaJson } from "coppice/core";
 import type { AttributeStatistics, RaceResults } from "../results.ts";
 import { named, valueNamed } from "./entries.ts";

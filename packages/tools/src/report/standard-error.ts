@@ -1,12 +1,12 @@
 /**
- * How far chance alone may take the accuracies of two models apart in one run. Models race on the same rows and are wrong
- * on many of the same, so what counts is how their difference varies from stretch to stretch between two points of the
- * curves (batch means), not how each accuracy does by itself.
+ * How far chance alone may separate the accuracies of two models in one run. Models race on the same rows and share
+ * many errors, so what counts is how their difference varies between stretches, each from one curve point to the next
+ * (batch means), not how each accuracy varies.
  */
 import type { ContenderResult, CurvePoint } from "../results.ts";
 import { isMeasured } from "./format.ts";
 
-/** Fewer stretches tell too little of their variance. */
+/** Fewer stretches do not estimate the variance well enough. */
 const ENOUGH = 10;
 
 /** Standard error of the difference of two accuracies, in the first repeat; both must be measured. */
@@ -14,7 +14,7 @@ export function standardErrorOfLead(a: ContenderResult, b: ContenderResult): num
   const differences = leadsBetweenPoints(a.repeats[0]?.curve ?? [], b.repeats[0]?.curve ?? []);
   const rows = scoredBy(a.repeats[0]?.curve.at(-1));
   if (differences.length < ENOUGH) {
-    // Of two shares of independent rows: too large, which is the careful side.
+    // As for two shares of independent rows: too large, hence conservative.
     const variance = ({ mean: { accuracy } }: ContenderResult) => (accuracy as number) * (1 - (accuracy as number));
     return Math.sqrt((variance(a) + variance(b)) / a.mean.rows);
   }
@@ -23,12 +23,12 @@ export function standardErrorOfLead(a: ContenderResult, b: ContenderResult): num
   return Math.sqrt((squares * differences.length) / (differences.length - 1)) / rows;
 }
 
-/** Rows with a label up to a point. Where they are not known, all have one. */
+/** Labelled rows up to a point. If unknown, all rows count. */
 function scoredBy(point: CurvePoint | undefined): number {
   return point?.scored ?? point?.row ?? 0;
 }
 
-/** Per stretch with labels, how many rows more the first model had right. */
+/** Per stretch with labels, how many more rows the first model got right. */
 function leadsBetweenPoints(a: readonly CurvePoint[], b: readonly CurvePoint[]): number[] {
   const differences: number[] = [];
   let before = 0;

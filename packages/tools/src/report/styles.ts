@@ -107,7 +107,7 @@ summary { cursor: pointer; }
 .facts dt { color: var(--muted); font-size: .85rem; }
 .facts dd { margin: 0; }`;
 
-/** Shades for shares of 0 to 100 % in steps of ten; the text stays readable, so the deepest shade is not opaque. */
+/** Shades for shares of 0 to 100 % in steps of ten. The deepest is not opaque, so the text stays readable. */
 function heat(): string {
   return Array.from(
     { length: 11 },

@@ -1,5 +1,5 @@
 /**
- * Colours in both themes. Eight line colours were searched for the largest smallest distance in OKLab under normal,
+ * Colours in both themes. A search chose eight line colours that maximise the smallest OKLab distance under normal,
  * protan, deutan and tritan vision, each at least 3:1 against the page; further lines repeat them with another dash.
  */
 
@@ -11,7 +11,7 @@ interface Theme {
   readonly line: string;
   readonly accent: string;
   readonly accentSoft: string;
-  /** Red, green and blue of the heat tables, to be used with an opacity. */
+  /** Red, green and blue of the heat tables, used with an opacity. */
   readonly heat: string;
   readonly baseline: string;
   readonly series: readonly string[];
@@ -43,7 +43,7 @@ export const DARK: Theme = {
   series: ["#5a88ff", "#f1931c", "#69c7a4", "#b9779f", "#b59efb", "#fbe840", "#9cfcf2", "#f0382f"],
 };
 
-/** How much of its line's colour a name that stands beside a point has, in percent; the rest is that of text. */
+/** Share of its line's colour in a name beside a point, in percent; the rest is the text colour. */
 export const NAME_SHARE = 60;
 
 const DASHES: readonly (readonly number[])[] = [[], [9, 4], [2, 3], [10, 3, 2, 3]];
@@ -53,7 +53,7 @@ const BASELINE_DASHES: readonly (readonly number[])[] = [
   [10, 3, 2, 3],
 ];
 
-/** Corners around the origin, at most 1 away: who cannot tell the colours apart tells the shapes. */
+/** Corners around the origin, at most 1 away: shapes help readers who cannot tell the colours apart. */
 const SHAPES: readonly (readonly number[])[] = [
   polygon(16, 0.9),
   [-0.8, -0.8, 0.8, -0.8, 0.8, 0.8, -0.8, 0.8],
@@ -65,7 +65,7 @@ const SHAPES: readonly (readonly number[])[] = [
   [-1, -0.8, 1, -0.8, 0, 0, 1, 0.8, -1, 0.8, 0, 0],
 ];
 
-/** Corners of a regular polygon, or of a star where every second one is nearer. */
+/** Corners of a regular polygon, or of a star if `inner` is given. */
 function polygon(corners: number, radius: number, inner?: number): number[] {
   const radii = inner === undefined ? [radius] : [radius, inner];
   const count = corners * radii.length;
@@ -76,11 +76,11 @@ function polygon(corners: number, radius: number, inner?: number): number[] {
   }).flat();
 }
 
-/** How a line looks everywhere: the class that colours it, its dash (empty for a solid line), the shape of its points. */
+/** How a line looks everywhere: its colour class, its dash (empty for a solid line), the shape of its points. */
 export interface Look {
   readonly className: string;
   readonly dash: readonly number[];
-  /** Horizontal and vertical places of the corners in turn; empty for none. */
+  /** Horizontal and vertical coordinates of the corners, alternating; empty for no points. */
   readonly shape: readonly number[];
 }
 
@@ -99,7 +99,7 @@ export function lookOf(position: number, isBaseline: boolean): Look {
   };
 }
 
-/** Custom properties for both themes: the reader's choice if there is one, else what the system prefers. */
+/** Custom properties for both themes: the reader's choice if there is one, else the system's preference. */
 export function themeCss(): string {
   return `
 :root { color-scheme: light; ${properties(LIGHT)} }

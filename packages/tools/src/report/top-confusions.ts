@@ -1,8 +1,8 @@
-/** The commonest confusions of many classes: what is kept, and shown, where a whole matrix would be too large. */
+/** The most frequent confusions of many classes: kept and shown where a whole matrix would be too large. */
 import type { Confusion } from "../results.ts";
 import { isMeasured } from "./format.ts";
 
-/** The `limit` largest counts beside the diagonal of `confusion[label][predicted]`, largest first. */
+/** The `limit` largest off-diagonal counts of `confusion[label][predicted]`, largest first. */
 export function topConfusions(confusion: readonly (readonly number[])[], limit: number): Confusion[] {
   const top: Confusion[] = [];
   let least = 0;
@@ -18,7 +18,7 @@ export function topConfusions(confusion: readonly (readonly number[])[], limit: 
   return top;
 }
 
-/** Sorts and keeps the largest; answers the count that a further one must exceed. */
+/** Sorts and keeps the largest; returns the count that a further one must exceed. */
 export function shorten(top: Confusion[], limit: number): number {
   top.sort((a, b) => b.rows - a.rows || a.label - b.label || a.predicted - b.predicted);
   if (top.length < limit) return 0;

@@ -1,4 +1,4 @@
-/** The square in which shares are drawn over shares, both from 0 to 100 %. Places are in the drawing's own units; the page scales it. */
+/** A square that plots one share over another, both from 0 to 100 %, in units of its own; the page scales it. */
 import { type Content, html } from "./html.ts";
 
 export const LEFT = 34;
@@ -8,7 +8,7 @@ export const TOP = 8;
 export const across = (share: number) => (LEFT + SIDE * share).toFixed(1);
 export const upwards = (share: number) => (TOP + SIDE * (1 - share)).toFixed(1);
 
-/** Lines at 0, 50 and 100 % with their numbers; `bottom` is where the drawing's last line is, `unit` what is below it. */
+/** Lines at 0, 50 and 100 % with numbers. `bottom`: position of the drawing's last line; `unit`: the text below it. */
 export function axes(bottom: number, unit: string): Content {
   return [0, 0.5, 1].map(
     (share) =>
@@ -16,7 +16,7 @@ export function axes(bottom: number, unit: string): Content {
   );
 }
 
-/** How large a drawing is that ends at `bottom`. */
+/** The size of a drawing that ends at `bottom`. */
 export function viewBox(bottom: number): string {
   return `0 0 ${LEFT + SIDE + 8} ${bottom + 20}`;
 }

@@ -1,11 +1,11 @@
-/** The outcome in words: what was raced, who won by how much over the baselines, or that nothing beat them. */
+/** The outcome in words: what was raced, and who won by how much over the baselines, or that nothing beat them. */
 import { type RaceResults, windowRows } from "../results.ts";
 import { type Entry, listed, named } from "./entries.ts";
 import { count, fixed, isMeasured, percent, quantity } from "./format.ts";
 import { type Content, html } from "./html.ts";
 import { standardErrorOfLead } from "./standard-error.ts";
 
-/** Differences below what the report prints (0.01 points) are ties. */
+/** Smaller differences than the report prints (0.01 points) are ties. */
 const TIE = 0.00005;
 
 export function verdict(results: RaceResults, entries: readonly Entry[]): Content {
@@ -27,7 +27,7 @@ function raced({ source, options }: RaceResults, entries: readonly Entry[]): Con
   return html`<p class="raced">${parts.join(" and ")} predicted, then learned, each of ${learned} of ${named(source.name)}${repeats}${label}.${rest}</p>`;
 }
 
-/** Who has left the race, when and why. */
+/** Who left the race, when and why. */
 function failures({ failed = [], options }: RaceResults): Content {
   return failed.map(({ name, row, seed, measured, error }) => {
     const repeat = options.seeds.length > 1 && ` of the repeat with seed ${seed}`;
@@ -78,8 +78,8 @@ function outcome(results: RaceResults, entries: readonly Entry[]): Content {
 }
 
 /**
- * Whether the lead may be chance: with repeats when it is within their deviation, in a single run when it is below two
- * standard errors. So it is where no repeat differs but for rounding: models without chance do the same in all of them.
+ * Whether the lead may be chance: with repeats, within their deviation; in a single run, below two standard errors. The
+ * latter also if repeats differ only by rounding: deterministic models are equal in all of them.
  */
 function isTooClose(winner: Entry, other: Entry): boolean {
   const lead = accuracyOf(winner) - accuracyOf(other);
@@ -88,7 +88,7 @@ function isTooClose(winner: Entry, other: Entry): boolean {
   return lead < (spread >= TIE ? spread : 2 * standardErrorOfLead(winner.contender, other.contender));
 }
 
-/** The larger standard deviation of the accuracies over the repeats; 0 without. */
+/** The larger standard deviation of the accuracies over the repeats; 0 without repeats. */
 function spreadOf(winner: Entry, other: Entry): number {
   return Math.max(winner.contender.deviation?.accuracy ?? 0, other.contender.deviation?.accuracy ?? 0);
 }

@@ -1,4 +1,4 @@
-/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+/** Sent to the page as source text: may use only its own body and its arguments. */
 import type uPlot from "uplot";
 import type { ChartData, Measure } from "../chart-data.ts";
 import type { emphasis } from "./emphasis.ts";
@@ -24,7 +24,7 @@ interface ChartParts {
 }
 
 interface Charts {
-  /** Draws all anew, as after a change of theme. */
+  /** Redraws everything, as after a change of theme. */
   redraw(): void;
   plotOf(figure: Element): uPlot | undefined;
 }
@@ -68,7 +68,7 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
     };
   }
 
-  /** Powers of two for bytes, else 1, 2, 5 or whole decades: about six of them on a logarithmic axis. */
+  /** Powers of two for bytes, else 1, 2, 5 or whole decades: about six on a logarithmic axis. */
   function ticks(low: number, high: number, measure: string): number[] {
     const base = measure === "bytes" ? 2 : 10;
     const decades = Math.log(high / low) / Math.log(base);
@@ -98,7 +98,7 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
     }
     const curves = data.series.map((series) => {
       const values = series[measure as Measure];
-      // Zero has no place on a logarithmic scale.
+      // A logarithmic scale cannot show zero.
       return isLogarithmic ? values.map((value) => (value !== null && value > 0 ? value : null)) : values;
     });
     return [data.rows as number[], ...curves] as uPlot.AlignedData;
@@ -193,7 +193,7 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
             values: (_: uPlot, values: number[]) => values.map(axisFormatOf(measure)),
           },
         ],
-        // The lines are drawn by a plugin, which can put some in front of others.
+        // A plugin draws the lines, so that some can be in front of others.
         series: [{}, ...data.series.map((_, i) => ({ show: isShown(i), stroke: colours[i], paths: () => null }))],
         plugins,
       },
@@ -220,7 +220,7 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
     return Math.max(240, Math.round(height));
   }
 
-  /** Arrow keys walk along the rows, Escape shows all rows again. */
+  /** Arrow keys move along the rows, Escape shows all rows again. */
   function listen(figure: HTMLElement): void {
     const place = figure.querySelector<HTMLElement>(".plot");
     place?.addEventListener("keydown", (event) => {
@@ -253,7 +253,7 @@ export function startCharts(data: ChartData, parts: ChartParts): Charts {
     chip.addEventListener("click", () => {
       emphasised.toggle(i);
       chip.setAttribute("aria-pressed", String(isShown(i)));
-      for (const plot of plots.values()) plot.setSeries(i + 1, { show: isShown(i) }); // draws all lines anew
+      for (const plot of plots.values()) plot.setSeries(i + 1, { show: isShown(i) }); // redraws all lines
     });
     chip.addEventListener("mouseenter", pointHere);
     chip.addEventListener("mouseleave", () => point(null));

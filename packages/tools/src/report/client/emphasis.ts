@@ -1,13 +1,13 @@
-/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+/** Sent to the page as source text: may use only its own body and its arguments. */
 import type { ChartData } from "../chart-data.ts";
 
-/** Which lines are shown, and which of them stand out: among many the leading ones, until one is pointed at. */
+/** Which lines are shown, and which stand out: among many the leading ones, until the user points at one. */
 export function emphasis(series: readonly Pick<ChartData["series"][number], "isLeading">[]) {
   const shown = series.map(() => true);
   /** The line pointed at, in a chart or in the legend. */
   let pointed: number | null = null;
 
-  /** Returns whether other lines stand out now. Where a hidden one is pointed at, nothing is: it must not dim the others. */
+  /** Returns whether the emphasis changed. A hidden line counts as none: it must not dim the others. */
   function point(line: number | null): boolean {
     const before = pointed;
     pointed = line !== null && shown[line] ? line : null;

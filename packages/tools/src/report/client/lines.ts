@@ -1,10 +1,10 @@
-/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+/** Sent to the page as source text: may use only its own body and its arguments. */
 import type uPlot from "uplot";
 import type { ChartData } from "../chart-data.ts";
 
 /**
- * Draws the lines, those in the foreground last, with points in their shapes, and their names at the right end where
- * there is room for them: `room` is what the names take, in pixels.
+ * Draws the lines, the foreground last, with points in their shapes, and their names at the right end if there is room:
+ * `room` is the width of the names, in pixels.
  */
 export function seriesLines(
   data: ChartData,
@@ -20,7 +20,7 @@ export function seriesLines(
   const widest = Math.max(0, ...data.series.map(({ short }) => measuring.measureText(short).width));
   const room = width < 520 ? 12 : Math.ceil(widest) + 30;
 
-  /** The places of a line's values within the plot and just beside it, in pixels of the canvas. */
+  /** The points of a line within the plot and just beside it, in canvas pixels. */
   function placesOf(plot: uPlot, series: number): { x: number; y: number }[] {
     const rows = plot.data[0];
     const values = plot.data[series + 1];
@@ -70,7 +70,7 @@ export function seriesLines(
     ctx.stroke();
     ctx.setLineDash([]);
     if (shape.length === 0) return;
-    // Points far apart, at other places than those of the other lines.
+    // Points are far apart, and offset from those of the other lines.
     const gap = 120 * unit;
     let next = bbox.left + ((series + 0.5) / data.series.length) * gap;
     ctx.globalAlpha = isFront ? 1 : 0.6;
@@ -84,7 +84,7 @@ export function seriesLines(
     }
   }
 
-  /** Names beside the ends of their lines, moved apart; only of the foreground where they are too many. */
+  /** Names beside the ends of their lines, moved apart; only those of the foreground if there are too many. */
   function drawNames(plot: uPlot, shown: readonly number[]): void {
     const { ctx, bbox } = plot;
     const unit = devicePixelRatio;
@@ -135,7 +135,7 @@ export function seriesLines(
         ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
         ctx.clip();
         ctx.lineJoin = "round";
-        // The best is drawn last of its kind.
+        // The best of each kind is drawn last.
         const order = [...shown].reverse().sort((a, b) => Number(isForeground(a)) - Number(isForeground(b)));
         for (const series of order) drawLine(plot, series);
         ctx.restore();

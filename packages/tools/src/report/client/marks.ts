@@ -1,10 +1,10 @@
-/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+/** Sent to the page as source text: may use only its own body and its arguments. */
 import type uPlot from "uplot";
 import type { ChartData } from "../chart-data.ts";
 
 /**
- * Draws where the stream itself turns into another: a line, named after the new stream where asked to, and a band as wide as the
- * change. The names come last, no line goes through them, and stand at the top or bottom, where they hide the least.
+ * Draws where the stream itself changes: a line, named after the new stream if `isNamed`, and a band as wide as the
+ * change. Names are drawn last, so that no line crosses them, at the top or bottom, where they hide least.
  */
 export function streamChanges(data: ChartData, colour: string, ground: string, isNamed: boolean) {
   interface Box {
@@ -15,7 +15,7 @@ export function streamChanges(data: ChartData, colour: string, ground: string, i
   }
   const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-  /** The pieces of all lines shown, each as the box around it. */
+  /** The segments of all lines shown, as bounding boxes. */
   function piecesOf(plot: uPlot): Box[] {
     const pieces: Box[] = [];
     for (let series = 1; series < plot.data.length; series++) {
@@ -91,8 +91,8 @@ export function streamChanges(data: ChartData, colour: string, ground: string, i
 }
 
 /**
- * Draws drift, of the lines in the foreground: a triangle above the line where errors rose, ticks at the bottom where
- * members were replaced.
+ * Draws the drifts of foreground lines: a triangle above the line where errors rose, ticks at the bottom where members
+ * were replaced.
  */
 export function driftMarks(data: ChartData, colours: readonly string[], isForeground: (series: number) => boolean) {
   function heightAt(plot: uPlot, series: number, row: number): number | null {
@@ -143,7 +143,7 @@ export function driftMarks(data: ChartData, colours: readonly string[], isForegr
   };
 }
 
-/** Draws the byte budgets of the lines shown as dotted lines; who has to keep them is told below the chart. */
+/** Draws the byte budgets of the lines shown as dotted lines; the text below the chart names their models. */
 export function budgetLines(data: ChartData, colour: string) {
   return {
     hooks: {

@@ -1,6 +1,6 @@
-/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+/** Sent to the page as source text: may use only its own body and its arguments. */
 
-/** Paper is light and cannot be clicked: before printing, all but lists of drifts opens and the charts are drawn in the light theme. */
+/** Before printing, opens all sections but lists of drifts, and draws the charts in the light theme: paper cannot be clicked. */
 export function startPrinting(redraw: () => void): void {
   const root = document.documentElement;
   let opened: HTMLDetailsElement[] = [];

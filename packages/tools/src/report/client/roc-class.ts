@@ -1,6 +1,6 @@
-/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+/** Sent to the page as source text: may use only its own body and its arguments. */
 
-/** The choice of the class whose ROC curves are shown; without scripts it is the rarest. */
+/** Selects the class whose ROC curves are shown; without scripts it is the rarest. */
 export function startRocClass(): void {
   const select = document.querySelector<HTMLSelectElement>("#roc-class");
   const choice = document.querySelector<HTMLElement>("#roc-choice");

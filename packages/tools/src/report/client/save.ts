@@ -1,8 +1,8 @@
-/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+/** Sent to the page as source text: may use only its own body and its arguments. */
 import type uPlot from "uplot";
 import type { ChartData } from "../chart-data.ts";
 
-/** Rows of cells as CSV (RFC 4180): quotes where needed, nothing for what was not measured. */
+/** Rows of cells as CSV (RFC 4180): quotes where needed, empty if not measured. */
 export function csvOf(rows: readonly (readonly (string | number | null | undefined)[])[]): string {
   const cell = (value: string | number | null | undefined) => {
     const text = value === null || value === undefined ? "" : String(value);
@@ -24,7 +24,7 @@ export function curveRows({ rows, measures, series, recall }: ChartData): (strin
   return [head, ...lines];
 }
 
-/** Tables as CSV, charts as SVG and PNG: a menu in each figure and beside the comparison. */
+/** Saves tables as CSV, charts as SVG and PNG: a menu in each figure and beside the comparison. */
 export function startSaving(
   data: ChartData,
   parts: {
@@ -61,14 +61,14 @@ export function startSaving(
 
   function saveTable(table: HTMLTableElement): void {
     const textOf = (cell: Element) => (cell.querySelector("bdi") ?? cell).textContent?.trim() ?? "";
-    // Values are whole numbers and shares, whatever the cells show: the headings' percent signs stay behind.
+    // Values are saved in full precision and as shares, so the headings' percent signs are dropped.
     const lines = [...table.rows].map((row) =>
       [...row.cells].map((cell) => cell.dataset.value ?? textOf(cell).replace("\u2011", "-").replace(/ %$/, "")),
     );
     save(new Blob([parts.csvOf(lines)], { type: "text/csv" }), "comparison", "csv");
   }
 
-  /** A drawing of the page by itself: with its colours, on the page's ground. */
+  /** A drawing as a file of its own, with its colours on the page's background. */
   function standalone(drawing: SVGSVGElement, ground: string): SVGSVGElement {
     const copy = drawing.cloneNode(true) as SVGSVGElement;
     const originals = drawing.querySelectorAll("*");

@@ -1,8 +1,8 @@
-/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+/** Sent to the page as source text: may use only its own body and its arguments. */
 
 /**
- * Makes the headings of `table.sortable` buttons that sort. The first click shows the best end first; each body of a
- * table is sorted by itself, and cells without a value stay last.
+ * Turns the headings of `table.sortable` into buttons that sort. The first click shows the best first; each table body
+ * is sorted by itself, and cells without a value stay last.
  */
 export function startSortableTables(): void {
   for (const table of document.querySelectorAll<HTMLTableElement>("table.sortable")) {

@@ -1,14 +1,14 @@
-/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+/** Sent to the page as source text: may use only its own body and its arguments. */
 import type uPlot from "uplot";
 
 /**
- * A chart as SVG: everything it draws on its canvas is written down for once instead, so that the two cannot differ. Knows
- * what uPlot and our plugins use of a canvas.
+ * A chart as SVG: records one redraw of its canvas, so the two cannot differ. Covers the canvas methods used by uPlot
+ * and the plugins here.
  */
 export async function svgOfPlot(plot: uPlot, ground: string): Promise<SVGSVGElement> {
   const { ctx } = plot;
   const { width, height } = ctx.canvas;
-  // The page holds no address, not even this one: its own drawings know it.
+  // The page contains no URL, not even this one, so it is taken from an existing drawing.
   const space = document.querySelector("svg")?.namespaceURI ?? null;
   const create = (name: string, attributes: Readonly<Record<string, string | number>>) => {
     const element = document.createElementNS(space, name);
@@ -63,7 +63,7 @@ export async function svgOfPlot(plot: uPlot, ground: string): Promise<SVGSVGElem
     },
     fillText(text: string, x: number, y: number) {
       const place = { x, y, dy: shifts[ctx.textBaseline] ?? "0", "text-anchor": anchors[ctx.textAlign] ?? "start" };
-      // Attributes, not a style, which the page's policy forbids.
+      // Attributes, because the page's policy forbids styles.
       const [, weight = "400", size = "12", family = "sans-serif"] =
         /^(?:(\w+) )?([\d.]+)px (.*)$/.exec(ctx.font.replace(/^normal /, "")) ?? [];
       const font = { "font-weight": weight, "font-size": size, "font-family": family };
@@ -79,7 +79,7 @@ export async function svgOfPlot(plot: uPlot, ground: string): Promise<SVGSVGElem
       real.restore.call(ctx);
       groups.length = saved.pop() ?? 1;
     },
-    /** To the rectangle before it, as all of ours are: a drawing within the drawing cuts off what is outside. */
+    /** Clips to the preceding rectangle, as all clips here do, by a nested svg element. */
     clip() {
       const [x, y, wide, high] = region;
       const group = create("svg", { x, y, width: wide, height: high, viewBox: `${x} ${y} ${wide} ${high}` });
@@ -89,7 +89,7 @@ export async function svgOfPlot(plot: uPlot, ground: string): Promise<SVGSVGElem
   };
   Object.assign(ctx, recorded); // own properties hide the methods of the prototype
   plot.redraw(false);
-  await Promise.resolve(); // uPlot draws in a microtask, which it has asked for before us
+  await Promise.resolve(); // uPlot draws in a microtask that it queued before this one
   for (const name of Object.keys(recorded)) delete (ctx as unknown as Record<string, unknown>)[name];
   return svg;
 }

@@ -1,6 +1,6 @@
-/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+/** Sent to the page as source text: may use only its own body and its arguments. */
 
-/** The button that switches between the system's theme and the other one. `changed` runs after each change. */
+/** The button that switches between the light and the dark theme. `changed` runs after each change. */
 export function startThemeButton(changed: () => void): void {
   const root = document.documentElement;
   const button = document.querySelector<HTMLButtonElement>("#theme");

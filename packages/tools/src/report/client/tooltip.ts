@@ -1,8 +1,8 @@
-/** Sent to the page as source text: may use nothing outside its own body but its arguments. */
+/** Sent to the page as source text: may use only its own body and its arguments. */
 import type uPlot from "uplot";
 import type { ChartData } from "../chart-data.ts";
 
-/** A box beside the cursor, or below a chart that it would cover, with the value of every line shown, largest first. Names are only ever set as text. */
+/** A box beside the cursor, or below charts it would cover: values of the lines shown, largest first. Names are only set as text. */
 export function tooltip(
   data: ChartData,
   keys: readonly Element[],
@@ -40,7 +40,7 @@ export function tooltip(
       setCursor: (plot: uPlot) => {
         const { idx, left = -1 } = plot.cursor;
         const wrapper = plot.root.parentElement;
-        // Other charts move their cursor along; only the one pointed at, or focused, shows a box.
+        // Other charts move their cursor too; only the one under the pointer, or focused, shows a box.
         const isActive = plot.over.matches(":hover") || wrapper === document.activeElement;
         if (idx === null || idx === undefined || left < 0 || !isActive) {
           box.hidden = true;
