@@ -35,7 +35,7 @@ export default [
   },
   {
     what: "a leaf keeps what it drew whatever that tells",
-    find: "nodes.close(leaf); // its next row draws others",
+    find: "nodes.close(leaf); // its next row draws new attributes",
     replace: "",
     tests: ["learners/hoeffding-tree.test.ts"],
   },

@@ -118,8 +118,9 @@ export class SplitSearch {
 
   /**
    * Whether the leaf should consider other attributes, right after the search: its statistics cover at least half of
-   * its weight, and the best test has no more merit than the expected value by chance, n G ln 2 = (C - 1) / 2 for two
-   * branches; the price of further ones is already deducted (decision 53). Not if the leaf is too pure for any test.
+   * its weight (rows with a value of the attribute searched last), and the best test has no more merit than the expected
+   * value by chance, n G ln 2 = (C - 1) / 2 for two branches; the price of further ones is already deducted (decision
+   * 53). Not if the leaf is too pure for any test.
    */
   isIdle(nodes: TreeNodes, leaf: number): boolean {
     const isKnown = this.filled > 0 && 2 * node[0] >= nodes.weight(leaf);

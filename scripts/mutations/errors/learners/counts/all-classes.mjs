@@ -40,14 +40,14 @@ export default [
   },
   {
     what: "a class that was ruled out stays so when it has had a number",
-    find: "  if (isFirst) stats[q + Block.MEAN] = 0; // which may have ruled the class out\n",
+    find: "  if (isFirst) stats[q + Block.MEAN] = 0; // may have been set by `ruleOut`\n",
     replace: "",
     tests: ["learners/naive-bayes.test.ts"],
   },
   {
     what: "the moments of all classes are those of before nobody needed them",
-    find: "    for (let i = 0; i < Found.LEAST; i++) stats[u + i] = all[i]; // while",
-    replace: "    // while",
+    find: "    for (let i = 0; i < Found.LEAST; i++) stats[u + i] = all[i];",
+    replace: "",
     tests,
   },
   {

@@ -34,8 +34,8 @@ export default [
   },
   {
     what: "a class keeps the factor it had with a value that is forgotten",
-    find: "data[head] = 0; // the factor is made again",
-    replace: "// the factor is made again",
+    find: "data[head] = 0; //",
+    replace: "//",
   },
   {
     what: "factors stay when another value has come",

@@ -164,12 +164,12 @@ export default [
   },
   {
     what: "a leaf that is too pure to be searched draws again",
-    find: "this.filled = 0; // also where nothing is searched",
+    find: "this.filled = 0; // also if nothing is searched",
     replace: "",
   },
   {
     what: "a leaf without any test is as one too pure",
-    find: "this.filled = 2; // also where no attribute has a test",
+    find: "this.filled = 2; // also if no attribute has a test",
     replace: "",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
