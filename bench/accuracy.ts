@@ -1,12 +1,12 @@
 /**
- * An accuracy regression: every model over many streams, so that a change is seen on all of them. Prequential accuracy,
- * log loss and Brier score, mean ranks with their critical difference, and all of it beside an earlier run.
+ * Accuracy regression test: runs every model over many streams, so that the effect of a change shows on all of them. Reports
+ * prequential accuracy, log loss and Brier score, and mean ranks with their critical difference, each compared with an earlier run.
  *
  *   npm run accuracy -- [--data FOLDER] [--models a,b] [--streams a,b] [--rows N] [--seeds N] [--jobs N]
  *                       [--against FILE.json] [--json FILE] [--table FILE.md] [--resume] [--odd] [--drifts]
  *
- * --odd: the odd streams instead of the standard ones, and of the models the eight that stand beside MOA's there.
- * --drifts: those that are odd in how they drift, 20,000 rows of each, one seed; of the models those that people take for drifts.
+ * --odd: the odd streams instead of the standard ones, with the eight models that are compared with MOA's there.
+ * --drifts: streams with odd drifts, 20,000 rows of each, one seed, with the models commonly used for drifts.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -53,7 +53,7 @@ const file = options.json ?? join(resultsFolder, `${group}.json`);
 const before = options.against === undefined ? undefined : readRun(options.against);
 const interrupted = options.resume ? readInterrupted(file, settings) : undefined;
 
-// In the order of the lists, whatever is done first.
+// In the order of the lists, whichever task finishes first.
 const run: AccuracyRun = { format: 1, settings, streams: {} };
 const tasks: Task[] = [];
 for (const { name, title } of wantedStreams) {
@@ -110,7 +110,7 @@ const title = { accuracy: "Accuracy", odd: "Accuracy on odd streams", drifts: "A
 if (options.table !== undefined) writeFileSync(options.table, `# ${title}\n\n${text}`);
 console.error(`numbers in ${file}`);
 
-/** The usual models, or those of a list; a mistake in it ends the program. */
+/** The default models, or those of a list; an invalid list ends the program. */
 function wanted(text: string | undefined): readonly AccuracyModel[] {
   try {
     const { usual, known } = modelsFor(options);
@@ -132,7 +132,7 @@ function inOrder({ streams, ...rest }: AccuracyRun): AccuracyRun {
   return { ...rest, streams: Object.fromEntries(sorted) };
 }
 
-/** What is running and about how long it will take: rewritten on a terminal, else a line for each stream that begins. */
+/** Shows the running tasks and the estimated time left: one rewritten line on a terminal, else a line for each stream that begins. */
 function progress(): void {
   const now = [...running].map(({ stream, model }) => `${stream} ${model}`).join(", ");
   const seconds = (performance.now() - started) / 1000;

@@ -1,6 +1,6 @@
 /**
- * Shows that a byte budget holds: a million drifting rows through models with and without one, the size checked after
- * every batch of 256 rows. Ends with an error when a budget was exceeded.
+ * Shows that byte budgets hold: models with and without one learn a million drifting rows; their size is checked after
+ * every 256 rows. Ends with an error if a budget was exceeded.
  *
  *   node bench/dist/budget.js [--rows N] [--bytes N]
  */

@@ -1,6 +1,6 @@
 /**
- * Our side of the benchmark: a process of its own per contest, told what to do line by line exactly as MOA's and
- * River's are (see moa/MoaContestant.java for the commands), so that no other model has shaped its compiled code.
+ * Our side of the benchmark. Each contest has its own process, so that no other model has shaped its compiled code. It
+ * reads one command per line, exactly as MOA's and River's processes do (see moa/MoaContestant.java for the commands).
  */
 import { createInterface } from "node:readline";
 import { parseSpec } from "coppice/catalog";
@@ -28,7 +28,7 @@ function warm(seconds: number, model: string): object {
   return { runs, sink };
 }
 
-/** One whole run; a short one again and again, with models like the first, until half a second is timed. */
+/** One whole run. A short run is repeated with identical fresh models until half a second has been timed. */
 function run(seed: number, model: string): object {
   let milliseconds = 0;
   let runs = 0;

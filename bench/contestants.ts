@@ -1,4 +1,4 @@
-/** Processes that run contests, ours and the peers', and how to get the peers. */
+/** The processes that run contests, ours and the peers', and the installation of the peers. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
@@ -24,7 +24,7 @@ export interface Run {
 /** A command line. */
 export type Command = readonly [program: string, ...args: string[]];
 
-/** A running contestant. One question at a time. */
+/** A running contestant process. Only one request may be pending at a time. */
 export class Contestant {
   readonly #process: ChildProcess;
   readonly #answers: AsyncIterator<string>;
@@ -36,7 +36,7 @@ export class Contestant {
     this.#process.on("error", (error) => {
       this.#failure = error;
     });
-    this.#process.stdin?.on("error", () => {}); // a process that died says why on its standard error
+    this.#process.stdin?.on("error", () => {}); // a process that died reports the cause on its standard error
     this.#process.stderr?.on("data", (text: Buffer) => {
       this.#complaints = (this.#complaints + text).slice(-4000);
     });
@@ -78,7 +78,7 @@ export class Contestant {
 
 export const ours: Command = [process.execPath, "--expose-gc", join(here, "dist", "contestant.js")];
 
-/** Ours of another built checkout. */
+/** Our contestant from another built checkout. */
 export function oursIn(checkout: string): Command {
   const program = resolve(checkout, "bench", "dist", "contestant.js");
   if (!existsSync(program)) throw new Error(`--against: no ${program}: build that checkout with \`npm run setup\``);
@@ -87,7 +87,7 @@ export function oursIn(checkout: string): Command {
 
 const execute = promisify(execFile);
 
-/** What a program prints; throws an error that says what is missing. `folder`: where it runs. */
+/** Returns what a program prints; throws an error that says what is missing. `folder`: its working directory. */
 export async function sh(what: string, [program, ...args]: Command, folder?: string): Promise<string> {
   try {
     const { stdout, stderr } = await execute(program, args, { maxBuffer: 1 << 26, cwd: folder });
@@ -99,7 +99,7 @@ export async function sh(what: string, [program, ...args]: Command, folder?: str
   }
 }
 
-/** MOA from Maven Central, as this machine's Maven is set up to reach it; throws an error that says what is missing. */
+/** Gets MOA from Maven Central with this machine's Maven settings; throws an error that says what is missing. */
 export async function prepareMoa(): Promise<{ command: Command; version: string }> {
   const folder = join(resultsFolder, "moa");
   const libraries = join(folder, "lib");
@@ -118,7 +118,7 @@ export async function prepareMoa(): Promise<{ command: Command; version: string 
   const path = [join(libraries, "*"), classes].join(delimiter);
   await sh("Java compiler", ["javac", "-cp", path, "-d", classes, join(source, "MoaContestant.java")]);
   return {
-    // Counting the bytes of a model walks through the private fields of lists.
+    // Measuring the bytes of a model reads private fields of lists.
     command: [
       "java",
       "--add-opens",
@@ -132,7 +132,7 @@ export async function prepareMoa(): Promise<{ command: Command; version: string 
   };
 }
 
-/** River from PyPI, as this machine's pip is set up to reach it, in an environment of its own. */
+/** Installs River from PyPI with this machine's pip settings, in its own environment. */
 export async function prepareRiver(): Promise<{ command: Command; version: string }> {
   const folder = join(resultsFolder, "river");
   const python = join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
@@ -144,7 +144,7 @@ export async function prepareRiver(): Promise<{ command: Command; version: strin
   return { command: [python, join(source, "river_contestant.py")], version };
 }
 
-/** What a process that died said: the line that names an error, not the traces or versions around it. */
+/** The error message of a process that died: the line that names an error, without traces or versions around it. */
 export function complaint(text: string): string | undefined {
   const named = text.split("\n").filter((line) => /^(Caused by: )?[\w.]*(Error|Exception)\b[^:]*: \S/.test(line));
   return named.at(-1)?.trim() ?? lastLine(text);
@@ -154,7 +154,7 @@ function lastLine(text: string): string | undefined {
   return text.trim().split("\n").at(-1) || undefined;
 }
 
-/** Maven tells its errors on standard output. */
+/** Maven prints its errors to standard output. */
 function firstError(text: string): string | undefined {
   return text
     .split("\n")

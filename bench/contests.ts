@@ -1,17 +1,17 @@
-/** What runs against what: our models with the peers' settings that are equal in kind, and the floors of the project. */
+/** Which models compete: ours, each with a peer's model of the same kind, and the project's floors. */
 
 export interface Contest {
   readonly name: string;
   /** As on Coppice's command line. */
   readonly ours: string;
-  /** As on MOA's command line, where it has such a model. River's counterparts are in river/river_contestant.py, by name. */
+  /** As on MOA's command line, if MOA has such a model. River's counterparts are in river/river_contestant.py, by name. */
   readonly moa?: string;
-  /** Smallest ratio of our rate to MOA's that we accept. */
+  /** Smallest acceptable ratio of our rate to MOA's. */
   readonly floor: number;
 }
 
-// Trees on all sides: grace period 200, delta 1e-7, tau 0.05, adaptive naive Bayes leaves, which are the defaults. MOA
-// and River vote with probabilities, so bagging and boosting here do, too.
+// All sides use the default trees: grace period 200, delta 1e-7, tau 0.05, adaptive naive Bayes leaves. MOA and River vote
+// with probabilities, so bagging and boosting do here, too.
 export const contests: readonly Contest[] = [
   { name: "naive-bayes", ours: "naive-bayes", moa: "bayes.NaiveBayes", floor: 2 },
   { name: "hoeffding-tree", ours: "hoeffding-tree", moa: "trees.HoeffdingTree", floor: 2 },
@@ -90,10 +90,10 @@ export const contests: readonly Contest[] = [
   { name: "learn-nse", ours: "learn-nse", moa: "meta.LearnNSE -l bayes.NaiveBayes", floor: 2 },
 ];
 
-/** Accuracy may be this much below MOA's mean. */
+/** Our accuracy may be this much below MOA's mean. */
 const ACCURACY_SLACK = 0.005;
 
-/** Whether a difference of accuracies, ours less MOA's, is no larger: just half a point is no miss, however the two were rounded. */
+/** Whether our accuracy minus MOA's is within the slack. Exactly half a point below passes, whatever the rounding. */
 export function isWithinSlack(difference: number): boolean {
   return difference >= -ACCURACY_SLACK - 1e-9;
 }

@@ -1,6 +1,6 @@
 /**
- * What the library's and the program's limits cost: the default byte budget beside none, and the values of a nominal column that
- * are kept by default beside all of them. Files are read as `coppice race` reads them.
+ * Cost of the library's and program's default limits: compares the default byte budget with none, and the default number of values
+ * kept of a nominal column with all values. Files are read as `coppice race` reads them.
  *
  *   node bench/dist/defaults.js --data FOLDER [--rows N] [--models a,b] [--streams a,b]
  */
@@ -30,7 +30,7 @@ const models = chosen(
   named(["hoeffding-tree", "online-bagging", "online-boosting", "adaptive-random-forest"]),
   options.models,
 );
-/** What they hold beside numbers; `nominal` are columns of numbers that are names. */
+/** Data sets that hold more than numbers; `nominal`: columns whose numbers are names. */
 const all: readonly { readonly name: string; readonly nominal?: readonly string[] }[] = [
   { name: "flights-2001" },
   { name: "airlines-5pct", nominal: ["Flight", "DayOfWeek"] },
@@ -56,7 +56,7 @@ try {
 const head = ["stream", "rows", "model", "default: accuracy %", "bytes", "no budget", "bytes", "all values", "bytes"];
 console.log(markdownTable(head, lines));
 
-/** A file of four nominal columns, of whose values 6,000 each may come, few of them often; effects change twice. */
+/** A file of four nominal columns, each with 6,000 possible values, few of them frequent; their effects change twice. */
 async function generated(): Promise<string> {
   const stream = quarters(limit, [1, 2, 2, 3], (concept, seed) => manyValues({ values: 20_000, concept, seed }));
   const file = join(folder, "many-values.csv");

@@ -1,14 +1,13 @@
 /**
- * Does anything grow without bound? Every learner learns many rows of a stream that drifts and brings new values and
- * classes late, and its bytes are looked at on the way; a picture and a table tell which are bounded.
+ * Does anything grow without bound? Every learner learns many rows of a drifting stream with late new values and classes
+ * while its bytes are sampled; a picture and a table show which models are bounded.
  *
  *   npm run bench:growth -- [--models learners,ensembles,MODEL,...] [--rows N] [--minutes N] [--data FILE] [--resume]
  *                           [--json FILE] [--page FILE.md]
  *
- * A model is stopped after `--minutes` (2), and the table says how far it came. What is done is written after each model;
- * `--resume` keeps what is there, and learns only what had less time, or was interrupted, or failed. The picture is put
- * beside the page, named as the numbers are. Without `--json` and `--page` these are the files in bench/growth, which are
- * under version control.
+ * A model is stopped after `--minutes` (2), and the table shows how many rows it learned. Results are written after each model;
+ * `--resume` keeps existing results and reruns only models that had less time, were interrupted or failed. The picture is written
+ * beside the page, named after the JSON file. Without `--json` and `--page` these are the committed files in bench/growth.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -35,7 +34,7 @@ import { readRows } from "./memory.ts";
 import { given, refuse, whole } from "./options.ts";
 
 const POINTS = 200;
-const BATCHES_BETWEEN_PAUSES = 4; // pauses let a stop arrive
+const BATCHES_BETWEEN_PAUSES = 4; // pauses let a stop signal arrive
 
 const options = given({
   models: { type: "string", default: "learners" },
@@ -62,7 +61,7 @@ const families: Readonly<Record<string, readonly { readonly id: string }[]>> = {
 const wanted = atCommas(options.models)
   .map((text) => text.trim())
   .flatMap((text) => families[text]?.map(({ id }) => id) ?? [text]);
-for (const model of wanted) parseModel(model); // what cannot be read is said at once
+for (const model of wanted) parseModel(model); // reports invalid models at once
 
 const feedOf = await feeds();
 const before = options.resume ? readGrowth(file, stream, rows) : undefined;
@@ -81,7 +80,7 @@ for (const [i, model] of left.entries()) {
   if (!stops.signal.aborted || rowsOf(grown) > rowsOf(run.models[model])) run.models[model] = grown;
   save();
 }
-if (left.length === 0) save(); // the page may be another one
+if (left.length === 0) save(); // `--page` may name another page
 stops.release();
 if (stops.exitCode !== undefined) process.exitCode = stops.exitCode;
 console.log(`${pageFile}, ${pictureFile}`);
@@ -96,7 +95,7 @@ function save(): void {
   writeFileSync(pageFile, page(run, basename(pictureFile)));
 }
 
-/** How the rows of a model are had, always the same ones: schemas grow with what they meet, so each has its own. */
+/** Returns a factory of feeds with the same rows for every model. Schemas grow with the values they see, so each model gets its own. */
 async function feeds(): Promise<(classes: "two" | "many") => Feed> {
   const { data } = options;
   if (data === undefined) return lateStream;

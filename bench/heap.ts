@@ -1,10 +1,9 @@
 /**
  * Shows that learning allocates nothing per row: samples the heap while every classifier of the catalogue runs over a
- * stream that fits it, and prints the bytes allocated per row with the places that allocated most. What is left is
- * growth (a tree that splits, a table that doubles), which a second pass over the same rows with the same model shows
- * to fade away.
+ * stream, and prints the bytes allocated per row and the places that allocated most. The remaining allocations are
+ * growth (a tree splits, a table doubles); a second pass over the same rows with the same model shows that it fades.
  *
- *   node bench/dist/heap.js [--rows N] [--models a,b]
+ *   node bench/dist/heap.js [--rows N] [--models a,b] [--stream NAME]
  */
 import { Session } from "node:inspector/promises";
 import { classifiers, parseSpecs } from "coppice/catalog";
@@ -36,7 +35,7 @@ const session = new Session();
 session.connect();
 await session.post("HeapProfiler.enable");
 
-// Also what was collected again counts: garbage costs, too.
+// Collected objects count too: garbage also costs time.
 const sampling = {
   samplingInterval: 16_384,
   includeObjectsCollectedByMajorGC: true,

@@ -1,7 +1,7 @@
 /**
- * How far from what can be done: our naive Bayes, network, ID4 and Hoeffding tree beside plain C loops that do the same
- * arithmetic, and our window tree beside scikit-learn's trees, trained afresh at every row. Test, then train, one thread;
- * both sides take turns. Before anything is timed, both must have answered the same.
+ * How close we come to the achievable speed: compares our naive Bayes, network, ID4 and Hoeffding tree with plain C loops that do
+ * the same arithmetic, and our window tree with scikit-learn's trees, retrained at every row. Test, then train, one thread;
+ * both sides take turns. Before anything is timed, the predictions of both must agree.
  *
  *   npm run bench:limits -- [--rows N] [--runs N] [--no-c] [--no-scikit-learn] [--json FILE]
  *
@@ -31,7 +31,7 @@ interface Result {
   readonly ours: readonly number[]; // rows per second
   readonly theirs: readonly number[];
   readonly accuracy: readonly [ours: number, theirs: number];
-  /** Share of the rows to which both gave the same answer, where the peer says what it answered. */
+  /** Share of the rows with the same prediction on both sides, if the peer reports its predictions. */
   readonly equal: number | undefined;
 }
 
@@ -40,14 +40,14 @@ interface CModel {
   readonly spec: string;
   readonly streams: readonly string[];
   readonly isWeighted?: true;
-  /** Both must give the same answer to at least this share of the rows. */
+  /** Both must predict the same class for at least this share of the rows. */
   readonly equal: number;
 }
 
 /**
- * ID4 does the same additions in the same order. The Hoeffding tree has its logarithms, exponentials and normal distribution
- * from libm: after a cut the weights of leaves are fractions, and their last digit decides at which row the next 200 are
- * full. Naive Bayes guards against a class that has hardly varied in another way, and networks begin with other weights.
+ * ID4 in C does the same additions in the same order. The C Hoeffding tree takes logarithms, exponentials and the normal
+ * distribution from libm: after a split the leaf weights are fractions, and their last digit decides at which row the next 200
+ * are complete. C naive Bayes guards differently against classes with almost no variance; networks start with other weights.
  */
 const C_MODELS: readonly CModel[] = [
   { name: "naive-bayes", spec: "naive-bayes", streams: ["sea", "rbf", "hyperplane"], equal: 0.99 },
@@ -142,7 +142,7 @@ interface Numbers extends Rows {
   readonly classes: number;
 }
 
-/** A stream's rows in memory, and as doubles in a file, the class last. */
+/** Reads a stream's rows into memory and writes them to a file as doubles, class last. */
 async function rowsOf(name: string, most: number): Promise<Numbers> {
   const rows = await readRows(await sourceOf(name, most), most);
   const width = rows.schema.attributes.length;
@@ -167,8 +167,8 @@ async function sourceOf(name: string, most: number): Promise<Source> {
 }
 
 /**
- * Both sides in turns, after one run each that does not count, in which at least a share `leastEqual` of the answers must be
- * equal. Rows before `from` are learned and not timed.
+ * Times both sides in turns, after one untimed run of each in which at least a share `leastEqual` of the predictions must be
+ * equal. Rows before `from` are learned but not timed.
  */
 async function contest(
   what: string,

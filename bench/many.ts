@@ -1,7 +1,7 @@
 /**
- * One model per customer: makes many small models over one schema and shows what each takes. "State" is `byteLength`, exact;
- * "heap" is all that the process holds for it, the objects around the state included, after the garbage was collected. Rates
- * are of models made, and of rows learned by each of them in turn, and are meant to be read on an idle machine.
+ * One model per customer: creates many small models over one schema and shows the memory of each. "State" is `byteLength`, exact;
+ * "heap" is all process memory per model, including the objects around the state, after garbage collection. The rates are
+ * models created, and rows learned by the models in turn; measure them on an idle machine.
  *
  *   node --expose-gc bench/dist/many.js [--count N] [--rows N] [--models a,b]
  */
@@ -44,7 +44,7 @@ async function measure(spec: Spec): Promise<string[]> {
   return [printed(spec), ...numbers.map((number) => number.toFixed(0))];
 }
 
-/** Models as people make them, for records. */
+/** Models as users create them, for records. */
 function made(spec: Spec, number: number): Model[] {
   return Array.from({ length: number }, (_, i) => new Model(schema as Schema, spec, i));
 }
@@ -60,11 +60,11 @@ function stateOf(models: readonly Model[]): number {
   return models.reduce((sum, { byteLength }) => sum + byteLength, 0) / count;
 }
 
-/** Bytes the process holds in objects and in arrays. */
+/** Bytes the process holds in objects and arrays. */
 async function heap(): Promise<number> {
   for (let i = 0; i < 3; i++) {
     collect?.();
-    await sleep(50); // buffers are given back beside the program
+    await sleep(50); // buffers are freed concurrently
   }
   const { heapUsed, external } = process.memoryUsage(); // `external` counts `arrayBuffers`
   return heapUsed + external;

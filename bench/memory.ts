@@ -1,4 +1,4 @@
-/** Streams in memory, and the loop that everything here times: predict, score, learn each row. */
+/** Streams in memory, and the loop that all benchmarks time: predict, score and learn each row. */
 import { open } from "node:fs/promises";
 import { readRows as readSource, writeRows } from "@coppice/tools/dist/readers/index.js";
 import { argMax, type Classifier, type Schema, type Source, sourceOf } from "coppice/core";
@@ -8,7 +8,7 @@ export interface Rows {
   readonly rows: Float64Array;
   readonly labels: Int32Array;
   readonly count: number;
-  /** Of the rows; all 1 without. */
+  /** Row weights; all 1 if absent. */
   readonly weights?: Float64Array;
 }
 
@@ -17,7 +17,7 @@ export async function readRows(source: Source, limit: number): Promise<Rows> {
   return { schema: source.schema, ...(await readSource(source, { limit })) };
 }
 
-/** Sum of all attribute values and class indices: equal on both sides when both read the same rows. */
+/** Sum of all attribute values and class indices, to verify that both sides read the same rows. */
 export function checksum({ rows, labels }: Rows): number {
   let sum = 0;
   for (const value of rows) if (!Number.isNaN(value)) sum += value;
@@ -25,7 +25,7 @@ export function checksum({ rows, labels }: Rows): number {
   return sum;
 }
 
-/** Writes rows to a file, the target last. */
+/** Writes rows to a file, target last. */
 export async function writeFileOf({ schema, rows, labels }: Rows, file: string, format: "arff" | "csv"): Promise<void> {
   const out = await open(file, "w");
   await writeRows(sourceOf(schema, rows, labels), { write: (text) => out.appendFile(text) }, { format });
@@ -35,8 +35,8 @@ export async function writeFileOf({ schema, rows, labels }: Rows, file: string, 
 const BATCH_ROWS = 256;
 
 /**
- * One whole prequential run; returns the number of rows predicted rightly. `until` is asked between batches whether to
- * stop early; `answers` takes the class that each row was predicted to have.
+ * One whole prequential run; returns the number of correctly predicted rows. `until` is called between batches and returns
+ * whether to stop early; `answers` receives the predicted class of each row.
  */
 export function prequential(
   classifier: Classifier,

@@ -1,6 +1,6 @@
 /**
- * The speed of what surrounds the models: files and records to encoded rows, generators, snapshots, start-up. A program
- * of its own, started by ours.ts; prints one JSON array.
+ * Speed of everything around the models: encoding files and records into rows, generators, snapshots, start-up. A separate
+ * program, started by ours.ts; prints one JSON array.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -23,7 +23,7 @@ export interface MicroResult {
   readonly unit: string;
   /** Units per second. */
   readonly rate: Summary;
-  /** What the project asks for. */
+  /** The rate the project requires. */
   readonly floor?: number;
 }
 
@@ -31,9 +31,9 @@ const FLOOR_CELLS = 4_000_000;
 const RUNS = 5;
 const WARM_MILLISECONDS = 1000;
 const results: MicroResult[] = [];
-let sink = 0; // consumed at the end, so that no work can be left out
+let sink = 0; // consumed at the end, so that no work can be optimized away
 
-/** Times `work`, which returns how many units it did, after a second of warming up. */
+/** Times `work`, which returns the number of units done, after a second of warm-up. */
 async function measure(name: string, unit: string, work: () => number | Promise<number>, floor?: number) {
   const rates: number[] = [];
   for (const warm = performance.now() + WARM_MILLISECONDS; performance.now() < warm; ) await work();
@@ -101,7 +101,7 @@ for (const criterion of ["resubstitution", "agreement"] as const) {
   await measure(`ID4 learns, 64 binary attributes, depth 4, ${criterion}`, "rows", id4Learns(criterion));
 }
 
-// The authors' C++, on LED: 133,000 rows/s with a tree every 32 rows, 6,800 and 1,460 with one at each.
+// The authors' C++ on LED: 133,000 rows/s with a tree every 32 rows, 6,800 and 1,460 with a tree at each row.
 const ledRows = await readRows(take(led({ seed: 1 }), 20_000), 20_000);
 for (const [name, params] of [
   ["every 32 rows, depth 5", { window: 32, trainEvery: 32, maxDepth: 5, step: 0.1 }],
@@ -143,7 +143,7 @@ function recordsToRows(): () => number {
   };
 }
 
-/** The class is a pair of the attributes, with noise; rows weigh as Arc-x4 weighs them. */
+/** The class is whether two attributes are equal, with noise; row weights are those of Arc-x4. */
 function id4Learns(criterion: "resubstitution" | "agreement"): () => number {
   const random = Random.seeded(1);
   const names = Array.from({ length: 64 }, (_, a) => `b${a}`);

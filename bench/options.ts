@@ -1,11 +1,11 @@
-/** Reading what was typed after a benchmark's name. Mistakes end it, and say what there is. */
+/** Parses a benchmark's command line. Mistakes end it and list the valid choices. */
 import { relative } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowNegative: true }>>["values"];
 
-/** The values of the options. `--help` lists them; those that are on by themselves are turned off with `--no-`. */
+/** The values of the options. `--help` lists them; options that are on by default are turned off with `--no-`. */
 export function given<const T extends Options>(options: T, args: readonly string[] = process.argv.slice(2)): Values<T> {
   const help = { type: "boolean" } as const;
   try {
@@ -31,14 +31,14 @@ export function refuse(mistake: string): never {
   process.exit(2);
 }
 
-/** An integer from 1, or the standard where nothing was given. */
+/** An integer of at least 1, or `standard` if nothing was given. */
 export function whole(name: string, text: string | undefined, standard: number): number {
   const value = text === undefined ? standard : Number(text);
   if (Number.isSafeInteger(value) && value >= 1) return value;
   refuse(`--${name} must be an integer from 1, got "${text}"`);
 }
 
-/** The things named in a list "a,b"; all of them where nothing was given. */
+/** The items named in a list "a,b"; all of them if nothing was given. */
 export function chosen<T extends { readonly name: string }>(
   option: string,
   all: readonly T[],

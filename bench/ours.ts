@@ -1,13 +1,13 @@
 /**
- * Our own speed: whole prequential runs from memory (predict, score, learn each row), one thread, each pair of a model
- * and a stream in a process of its own, warmed up; then everything around the models (micro.ts).
+ * Our own speed: whole prequential runs from memory (predict, score, learn each row), one thread, a separate warmed-up process
+ * for each pair of a model and a stream; then everything around the models (micro.ts).
  *
  *   npm run bench -- [--models a,b(members=5)] [--streams a,b] [--rows N] [--runs N] [--warm SECONDS] [--data FOLDER]
  *                    [--no-micro] [--json FILE] [--against CHECKOUT]
  *
- * `--data` adds the sets of a folder to the streams. `--against`: another built checkout of this project takes turns with
- * this one, run by run, and the table has the ratio of the rates, of the best runs of both and of the median pair of runs. Where both should learn the same, "same" says whether they do: accuracy and bytes of every run. What the other
- * checkout does not know has empty cells.
+ * `--data` adds the data sets of a folder. `--against`: another built checkout of this project takes turns with this one, run by run.
+ * The table then has the ratio of the rates, for the best runs of both and for the median pair of runs; "same" tells whether accuracy
+ * and bytes of every run are equal. Cells are empty for models the other checkout does not know.
  */
 import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -50,7 +50,7 @@ const results: {
   readonly model: string;
   readonly runs: readonly Run[];
   readonly others: readonly Run[];
-  /** Why the other checkout has no runs, if it was asked for them. */
+  /** Why the other checkout has no runs, if it was requested. */
   readonly otherProblem?: string | undefined;
   readonly rows: number;
 }[] = [];
@@ -63,7 +63,7 @@ for await (const [stream, place] of files) {
     const contestant = new Contestant(ours);
     const other = otherSide === undefined ? undefined : new Contestant(otherSide);
     let otherProblem: string | undefined;
-    /** An older checkout may lack the model or a parameter of it: our runs go on without it. */
+    /** An older checkout may lack the model or one of its parameters: our runs continue without it. */
     const withOther = async (work: (other: Contestant) => Promise<unknown>) => {
       if (other === undefined || otherProblem !== undefined) return;
       try {
@@ -129,7 +129,7 @@ const all = { machine: circumstances, settings: { rows, runs, warmSeconds }, res
 await writeFile(file, `${JSON.stringify(all, null, 2)}\n`);
 console.log(`\n${machine()}; numbers in ${file}`);
 
-/** Checks what was typed before anything runs. */
+/** Validates the models before anything runs. */
 function specTexts(text: string): string[] {
   return parseSpecs(text).map((spec) => printed(spec));
 }

@@ -1,7 +1,7 @@
 /**
- * Are wrong labels found? A share of the labels is exchanged for others; a model learns all rows and looks at them again with
- * `findOutliers`. Told is how many of the rows it finds are among those exchanged, in percent, where it may name as many as
- * there are; mean of all seeds. By chance that would be the share.
+ * Are wrong labels found? A share of the labels is replaced by others; a model learns all rows, then `findOutliers` returns as many
+ * rows as labels were replaced. Reports the percentage of these rows whose label was replaced, as a mean over seeds. Guessing would
+ * score the share itself.
  *
  *   node bench/dist/outliers.js [--data FOLDER] [--share S] [--seeds N] [--models "a;b"]
  */
@@ -61,7 +61,7 @@ for (const [name, load] of sets) {
     let column = 0;
     for (const spec of models) {
       const classifier = buildSeeded(spec, schema, seed);
-      const first = new Float64Array(given.length); // what rows weigh when they come
+      const first = new Float64Array(given.length); // weights of rows before they are learned
       for (let i = 0; i < given.length; i++) {
         const row = rows.subarray(i * width, (i + 1) * width);
         first[i] = classifier.rowWeightAt?.(row, 0, given[i]!) ?? 0;
@@ -87,7 +87,7 @@ lines.push(["mean", ...means.map((mean) => mean.toFixed(1))]);
 const heads = columns.map(([id, by]) => `${id}, ${by === "first" ? "weight when it comes" : by}`);
 console.log(markdownTable(["rows", ...heads], lines));
 
-/** Labels of which some are exchanged for another class that occurs. */
+/** Replaces a share of the labels by other classes that occur. */
 function withWrongLabels(labels: Int32Array, seed: number) {
   const random = Random.seeded(seed);
   const classes = [...new Set(labels)].sort((a, b) => a - b);

@@ -1,11 +1,11 @@
-/** What `npm run bench:peers` found, as tables: pair by pair, and how many floors each model met. */
+/** The results of `npm run bench:peers` as tables: pair by pair, and how many floors each model met. */
 import { isWithinSlack } from "./contests.ts";
 import { markdownTable, percent, type Summary, short } from "./statistics.ts";
 
 export interface Side {
   /** Rows per second of the timed runs. */
   readonly rate: Summary;
-  /** Over the seeds, ours over more. */
+  /** Over the seeds; ours has more of them. */
   readonly accuracy: Summary;
   /** Of the last timed run. */
   readonly bytes: number;
@@ -30,7 +30,7 @@ export interface RiverPair {
 /** Our bytes may be this many times MOA's. */
 const BYTES_CEILING = 1;
 
-/** A pair of which both sides ran. */
+/** A pair in which both sides ran. */
 type Compared = Pair & { readonly moa: Side };
 
 function compared(pairs: readonly Pair[]): Compared[] {
@@ -99,7 +99,7 @@ export function moaTable(pairs: readonly Pair[]): string {
   );
 }
 
-/** One line per model: on how many streams each floor was met, and where it was furthest from it. */
+/** One line per model: on how many streams each floor was met, and the worst stream. */
 export function summaryTable(pairs: readonly Pair[]): string {
   const all = compared(pairs);
   const models = [...new Set(all.map(({ model }) => model))];
@@ -153,10 +153,10 @@ export function riverTable(pairs: readonly RiverPair[]): string {
   );
 }
 
-/** Our rate is to be this many times River's. */
+/** Our rate should be at least this many times River's. */
 const RIVER_FLOOR = 50;
 
-/** A sentence: how many pairs with River meet the floor, and which is furthest below or nearest above it. */
+/** A sentence: how many pairs with River meet the floor, and which has the lowest ratio. */
 export function riverVerdict(pairs: readonly RiverPair[]): string {
   const ratios = pairs.flatMap(({ stream, model, ours, river }) =>
     "rate" in river ? [{ stream, model, ratio: ours.rate.median / river.rate.median }] : [],
@@ -167,7 +167,7 @@ export function riverVerdict(pairs: readonly RiverPair[]): string {
   return `${ratios.length} pairs with River: ${met} at least ${RIVER_FLOOR} times as fast; the lowest is ${lowest.model} on ${lowest.stream}, ${lowest.ratio.toFixed(0)} times.`;
 }
 
-/** Sentences: the counts, the streams that could not be had, and everything that was lost outright. */
+/** Sentences: the counts, the unavailable streams, and every pair in which ours is slower. */
 export function verdict(pairs: readonly Pair[], missing: readonly string[]): string {
   const all = compared(pairs);
   const met = (is: (pair: Compared) => boolean) => all.filter(is).length;
@@ -179,12 +179,12 @@ export function verdict(pairs: readonly Pair[], missing: readonly string[]): str
   ].join("\n");
 }
 
-/** The first of the pairs with the least value; there is at least one pair. */
+/** The first pair with the smallest value; there is at least one pair. */
 function least(pairs: readonly Compared[], value: (pair: Compared) => number): Compared {
   return pairs.reduce((lowest, pair) => (value(pair) < value(lowest) ? pair : lowest));
 }
 
-/** A difference of shares in points with its sign: "+0.12". */
+/** A difference of shares in percentage points with its sign: "+0.12". */
 function signed(share: number): string {
   return `${share < 0 ? "" : "+"}${percent(share)}`;
 }

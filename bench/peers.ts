@@ -1,13 +1,13 @@
 /**
- * Our speed, accuracy and bytes beside MOA's and River's: the same files, the same protocol, one run. Each contest of a
- * stream and a model has two processes of its own, warmed up first, that then take turns run by run, so that whatever
- * slows the machine slows both.
+ * Compares our speed, accuracy and bytes with MOA's and River's: same files, same protocol, one run. Each contest of a
+ * stream and a model has two processes of its own. After a warm-up they take turns run by run, so that whatever slows the
+ * machine slows both.
  *
  *   npm run bench:peers -- [--quick] [--streams a,b] [--models a,b] [--rows N] [--seeds N] [--accuracy-seeds N]
  *                          [--warm SECONDS] [--river-rows N] [--no-moa] [--no-river] [--data FOLDER] [--json FILE]
  *
- * `--data` adds every suitable set of a folder to the standard streams. `--rows` is the number of rows of each stream;
- * without it streams of wide rows have fewer.
+ * `--data` adds every suitable data set of a folder. `--rows` is the number of rows of each stream; by default streams with
+ * wide rows have fewer.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -99,8 +99,8 @@ await writeFile(
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s in all; ${machine()}; numbers in ${file}`);
 
 /**
- * Warms both up, then lets them run in turn, once per seed; models without chance are simply timed as often. Those with
- * chance go on alone until their accuracy is known from enough seeds: a forest of MOA's would take minutes for them.
+ * Warms up both sides, then runs them in turn, once per seed; deterministic models are timed equally often. Our randomized
+ * models then continue alone until they have `accuracySeeds` seeds; for a forest MOA would take minutes.
  */
 async function takeTurns(
   { file, rows }: { readonly file: string; readonly rows: number },
@@ -151,7 +151,7 @@ async function takeTurns(
   }
 }
 
-/** River is too slow for whole streams: one run over the first rows, ours over the same ones. It needs no warm-up. */
+/** River is too slow for whole streams: one run of each side over the first rows. River needs no warm-up. */
 async function againstRiver(stream: string, file: string, contest: Contest): Promise<RiverPair> {
   const us = new Contestant(ours);
   const them = "command" in river ? new Contestant(river.command) : undefined;

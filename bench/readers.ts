@@ -1,12 +1,12 @@
 /**
- * Reading files: rows of 10 numbers and a class per second, ours beside DuckDB and polars where this machine's Python
- * and pip can have them, one thread each. The same generated table in every format; all must find the same rows and the
- * same sum of all numbers.
+ * Reading files: rows (10 numbers and a class) per second, ours beside DuckDB and polars if this machine's Python and pip
+ * can install them, one thread each. The same generated table in every format; all must find the same number of rows and
+ * the same sum of all numbers.
  *
  *   npm run bench:readers -- [--rows N] [--runs N] [--warm SECONDS] [--files a,b] [--no-peers] [--json FILE]
  *
- * Each pair of a reader and a file has a process of its own, which reads the file for a while to warm up, once at least; then the
- * readers take turns. Files and the Python environment are kept in bench/results/readers.
+ * Each pair of a reader and a file has its own process, which first reads the file for a while, at least once, to warm up; then
+ * the readers take turns. Files and the Python environment are kept in bench/results/readers.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -33,7 +33,7 @@ const execute = promisify(execFile);
 interface TestFile {
   readonly name: string;
   readonly file: string;
-  /** Written by polars, from the CSV file with 17 digits. */
+  /** Compression; polars writes the file from the CSV file with 17 digits. */
   readonly packing?: string;
   readonly head?: string;
   row?(numbers: readonly number[], label: string): string;
@@ -71,7 +71,7 @@ const FILES: readonly TestFile[] = [
   { name: "parquet-zstd", file: "zstd.parquet", packing: "zstd" },
 ];
 
-/** Reads a file's path and says what it found, until its input ends. */
+/** Reads each file named on standard input; prints its rows, sum and seconds. */
 const PYTHON = `
 import json, os, sys, time
 os.environ["POLARS_MAX_THREADS"] = "1"
@@ -116,7 +116,7 @@ class Reader {
 
   constructor([program, ...args]: Command) {
     this.#process = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"] });
-    this.#process.stdin?.on("error", () => {}); // a process that died says why on its standard error
+    this.#process.stdin?.on("error", () => {}); // a process that died reports the cause on its standard error
     this.#process.stderr?.on("data", (text: Buffer) => {
       this.#complaints = (this.#complaints + text).slice(-2000);
     });
@@ -136,7 +136,7 @@ class Reader {
   }
 }
 
-/** The other side of `Reader`, ours. */
+/** Our counterpart of the Python program. */
 async function answerAll(): Promise<void> {
   for await (const file of createInterface({ input: process.stdin })) {
     const start = performance.now();
@@ -158,7 +158,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** The table of a seed in all text formats; files that are there already stay. */
+/** Writes the generated table in all text formats; existing files are kept. */
 async function writeTexts(folder: string, files: readonly TestFile[], rows: number): Promise<void> {
   for (const { file, head, row } of files) {
     const path = join(folder, file);
@@ -180,7 +180,7 @@ async function writeTexts(folder: string, files: readonly TestFile[], rows: numb
   }
 }
 
-/** Python with DuckDB and polars, in an environment of its own; throws an error that says what is missing. */
+/** Installs DuckDB and polars in a separate Python environment; throws an error that says what is missing. */
 async function preparePython(folder: string): Promise<{ python: string; version: string }> {
   const run = async (what: string, program: string, ...args: string[]) => {
     try {

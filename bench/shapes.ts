@@ -1,7 +1,7 @@
 /**
- * What odd data costs: time per row beside that of plain data with as many attributes and classes, predicted and learned, CPU time, the
- * best of some passes, each by a fresh model. A model that does not look at what is odd takes as long, or less where it learns
- * less; more than twice is marked.
+ * What odd data costs: CPU time per row, predicted and learned, relative to plain data with as many attributes and classes. It is the
+ * best of several passes, each with a fresh model. A ratio near 1 means the oddity costs nothing; it is below 1 if the model learns
+ * less. Ratios above 2 are marked.
  *
  *   node bench/dist/shapes.js [--rows N] [--passes N] [--models a,b] [--only text]
  */
@@ -24,21 +24,21 @@ import { prequential, type Rows } from "./memory.ts";
 import { given, refuse, whole } from "./options.ts";
 import { markdownTable } from "./statistics.ts";
 
-/** Passes go on for so long on average, however short they are. */
+/** Passes are repeated for at least this long per stream on average. */
 const LEAST_MICROSECONDS = 300_000;
 
-/** What rows are like. `share` is the part of all rows that have come before, from 0 to 1. */
+/** The distribution of rows. `share` is the fraction of all rows that came before, from 0 to 1. */
 interface Shape {
   readonly attributes: number;
   readonly attribute: AttributeDeclaration;
   readonly classes: number;
-  /** The class of a row. Default: any. */
+  /** The class of a row. Default: uniformly random. */
   readonly label?: (random: Random, share: number) => number;
-  /** A number of a row of class `label`, or the index of a value. */
+  /** A numeric value, or the index of a nominal value, in a row of class `label`. */
   readonly value: (random: Random, label: number, share: number, attribute: number) => number;
 }
 
-/** Beside each plain shape those that are like it, but for one thing. */
+/** A plain shape and odd variants that differ from it in one respect each. */
 interface Group {
   readonly name: string;
   readonly plain: Shape;
@@ -47,11 +47,11 @@ interface Group {
 
 const names = (count: number, of: string) => Array.from({ length: count }, (_, i) => `${of}${i}`);
 
-/** Two of three rows have a value of the class, the third any. */
+/** With probability 2/3 a value typical of the class, else a uniformly random one. */
 const valueAmong = (values: number, random: Random, label: number, attribute: number) =>
   random.integer(3) > 0 ? (7 * label + 3 * attribute + random.integer(3)) % values : random.integer(values);
 
-/** As many of so many as a share of the rows has seen, two at least. */
+/** The share of `all` available so far, rounded up, at least two. */
 const soFar = (all: number, share: number) => Math.max(2, Math.ceil(all * share));
 
 function nominalGroup(attributes: number, values: number): Group {
@@ -151,7 +151,7 @@ function rowsOf({ attributes: width, attribute, classes, label, value }: Shape):
   return { schema, rows, labels, count };
 }
 
-/** The least microseconds that each of some streams took. They take turns, so that not the first one alone waits for the compiler. */
+/** The fewest microseconds each stream took. Streams take turns, so that compilation does not slow only the first one. */
 function bestOf(spec: Spec, streams: readonly Rows[]): number[] {
   const best = streams.map(() => Infinity);
   let spent = 0;

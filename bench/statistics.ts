@@ -1,4 +1,4 @@
-/** Numbers about repeated measurements, and the table people read them in. */
+/** Statistics of repeated measurements, and their Markdown table. */
 
 export interface Summary {
   readonly min: number;
@@ -31,8 +31,8 @@ export function summary(values: readonly number[]): Summary {
 }
 
 /**
- * How much larger `mine` are than `theirs`, which were measured in turns. A machine that others share is slowed now and
- * then and never sped up: the best of each side say most, the median of the pairs says whether that was one lucky run.
+ * Ratios of `mine` to `theirs`, which were measured in turns. A shared machine is sometimes slowed down but never sped
+ * up, so the best runs are most informative; the median of the pairs shows whether that was one lucky run.
  */
 export function ratios(
   mine: readonly number[],
@@ -43,7 +43,7 @@ export function ratios(
   return { best: Math.max(...mine) / Math.max(...theirs), median: summary(each).median };
 }
 
-/** The share of places at which two lists of at least one number, equally long, have the same. */
+/** The share of equal elements of two non-empty lists of equal length. */
 export function equalShare(mine: ArrayLike<number>, theirs: ArrayLike<number>): number {
   if (mine.length !== theirs.length || mine.length === 0) {
     throw new RangeError(`lists of ${mine.length} and ${theirs.length} numbers cannot be compared`);
@@ -53,7 +53,7 @@ export function equalShare(mine: ArrayLike<number>, theirs: ArrayLike<number>): 
   return equal / mine.length;
 }
 
-/** A count as people compare it: three digits that count, then k or M. "1.24 M", "873 k", "56". */
+/** A count with three significant digits, then k or M: "1.24 M", "873 k", "56". */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return "-";
   const [scale, unit] = value >= 999_500 ? [1e6, " M"] : value >= 10_000 ? [1e3, " k"] : [1, ""];
@@ -61,7 +61,7 @@ export function short(value: number): string {
   return `${unit === "" ? Math.round(scaled) : Number(scaled.toPrecision(3))}${unit}`;
 }
 
-/** A number with so many decimals, and no minus before zeros. */
+/** A number with `digits` decimals, and no minus sign before zero. */
 export function fixed(value: number, digits: number): string {
   return value.toFixed(digits).replace(/^-(0\.0+)$/, "$1");
 }
@@ -71,7 +71,7 @@ export function percent(share: number): string {
   return fixed(100 * share, 2);
 }
 
-/** A Markdown table whose columns line up in plain text too. Columns of numbers are flush right. */
+/** A Markdown table whose columns are also aligned in plain text. Numeric columns are right-aligned. */
 export function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => (row[column] ?? "").length)),

@@ -11,7 +11,7 @@ import { type Rows, readRows, writeFileOf } from "./memory.ts";
 
 export const STREAM_ROWS = 200_000;
 
-/** Wider rows count for more than one, so that a stream of 500 attributes takes about as long as one of 25. */
+/** Streams with wider rows have fewer rows, so that 500 attributes take about as long as 25. */
 const USUAL_WIDTH = 25;
 
 export interface BenchStream {
@@ -28,7 +28,7 @@ function generated(name: string, title: string, width: number, make: (rows: numb
   return { name, title, width, source: (rows) => take(make(rows), rows) };
 }
 
-/** The standard set: five well-known streams with drift, five that are odd in one way each, and one of real data. */
+/** The standard set: five well-known streams with drift, five streams that are unusual in one way each, and one of real data. */
 export const streams: readonly BenchStream[] = [
   generated("led", "24 nominal attributes, 10 classes; 1, 3, 5, then 7 segments exchanged", 24, (rows) =>
     quarters(rows, [1, 3, 5, 7], (drift, seed) => led({ drift, seed })),
@@ -75,7 +75,7 @@ export const streams: readonly BenchStream[] = [
   },
 ];
 
-/** The standard set, and with a folder of data every set of it that can be a stream (accuracy/data-sets.ts). */
+/** The standard set and, if a data folder is given, every suitable data set in it (accuracy/data-sets.ts). */
 export function allStreams(data: string | undefined): readonly BenchStream[] {
   if (data === undefined) return streams;
   const taken = new Set(streams.map(({ name }) => name));
@@ -94,12 +94,12 @@ export function allStreams(data: string | undefined): readonly BenchStream[] {
   ];
 }
 
-/** Rows of a stream where nobody asked for a number: `usual`, fewer where rows are wide. */
+/** Default number of rows of a stream: `usual`, fewer if rows are wide. */
 export function usualRows({ width }: Pick<BenchStream, "width">, usual: number): number {
   return Math.max(1, Math.floor((usual * USUAL_WIDTH) / Math.max(USUAL_WIDTH, width)));
 }
 
-/** The same rows under names that no reader of ARFF can stumble over; the order of values and classes stays. */
+/** The same rows with plain names that every ARFF reader accepts; the order of values and classes stays. */
 export function plainlyNamed(stream: Rows): Rows {
   const { attributes, target } = stream.schema;
   const plain = attributes.map(({ kind, values }, a) => {
@@ -110,10 +110,10 @@ export function plainlyNamed(stream: Rows): Rows {
   return { ...stream, schema: new Schema(plain, "class", classes) };
 }
 
-/** Where a stream's rows lie, or why they cannot be had. */
+/** The file of a stream's rows, or why they are unavailable. */
 export type Place = { readonly file: string; readonly rows: number } | { readonly unavailable: string };
 
-/** Writes the first rows of each stream that can be had, one stream after the other, as they are asked for. */
+/** Writes the first rows of each available stream, lazily, one stream per iteration. */
 export async function* writeStreams(
   wanted: readonly BenchStream[],
   rowsOf: (stream: BenchStream) => number,

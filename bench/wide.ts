@@ -1,6 +1,7 @@
 /**
- * What a row costs by the number of its attributes: predicted and learned, CPU time, the best of some passes over the same
- * rows, at least half a second, so that code is compiled. Of sparse rows only some numbers are not 0. The classes differ in one attribute.
+ * Cost of a row by its number of attributes: CPU time to predict and learn it, best of several passes over the same rows. Passes
+ * take at least half a second, so that code is compiled. In sparse rows only some numbers are not 0. The classes differ in one
+ * attribute.
  *
  *   node bench/dist/wide.js [--widths 10,100,...] [--kind numeric|nominal] [--present N] [--rows N] [--passes N] [--models a,b]
  */
@@ -25,7 +26,7 @@ import { markdownTable } from "./statistics.ts";
 /** Values of a nominal attribute. */
 const VALUES = ["a", "b", "c", "d", "e"];
 
-/** Passes go on for so long, however short they are. */
+/** Passes are repeated for at least this long. */
 const LEAST_MICROSECONDS = 500_000;
 
 const options = given({

@@ -1,6 +1,6 @@
 /**
- * The examples of the reference pages: a short program, of the same shape for all algorithms of a kind, and what to type on the
- * command line. What a program prints is found out by running it.
+ * The examples of the reference pages: a short program, of the same shape for all algorithms of a kind, and its command-line
+ * equivalent. The programs are run to obtain their output.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const scratch = join(root, "node_modules/.cache/algorithm-examples");
 
 const shapes = { learner: classifier, ensemble: classifier, trainer, detector, generator };
 
-/** Markdown: the program of `definition`, which `coppice` exports as `constant`, and its commands. */
+/** Markdown of the program of `definition`, which `coppice` exports as `constant`, and its commands. */
 export async function algorithmExample(definition, constant) {
   const { imports, lines, commands, remark } = shapes[definition.kind](definition, constant);
   const names = [constant, ...imports].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
@@ -95,7 +95,7 @@ function generator({ id }, constant) {
   };
 }
 
-/** The program with what it prints: behind each line that prints once, else at the end. */
+/** The program with its output as comments: after each line if every line prints once, else at the end. */
 async function withResults(lines, id) {
   mkdirSync(scratch, { recursive: true });
   const file = join(scratch, `${id}.mjs`);

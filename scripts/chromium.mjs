@@ -1,4 +1,4 @@
-/** Chromium for the checks that need a browser: Debian's, driven by the client in `test/runtimes`. */
+/** Debian's Chromium for the checks that need a browser, driven by the client in `test/runtimes`. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { install, root } from "./run.mjs";
@@ -8,7 +8,7 @@ const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((
 
 export const NO_CHROMIUM = "NOT CHECKED, because there is no Chromium here; Debian has it: apt-get install chromium";
 
-/** A browser that can be touched, too, with its profile in the scratch folder; undefined where there is none. */
+/** A browser with touch support and its profile in the scratch folder; undefined if none is installed. */
 export async function startChromium(scratch) {
   if (executablePath === undefined) return undefined;
   install(folder);

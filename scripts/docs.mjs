@@ -1,8 +1,8 @@
 /**
- * Writes what is derived from the sources: the tables of models in the READMEs, that of the committed accuracy run in the guide,
- * one reference page per algorithm from its definition and the comment its file opens with, and an example, one page per door from its
- * declarations and an example, and at the end of every parameter's doc comment, which editors show, what it may be and its
- * default. And the words of completions. `--check` compares instead of writing.
+ * Writes what is derived from the sources. `--check` compares instead of writing. A door is an import path of the library.
+ * Written are: the model tables of the READMEs; the table of the committed accuracy run in the guide; one reference page per
+ * algorithm, from its definition, the opening comment of its file and an example; one page per door, from its declarations and an
+ * example; the range and default at the end of every parameter's doc comment, which editors show; and the words of completions.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -14,7 +14,7 @@ import { Failure, root, whenStarted } from "./run.mjs";
 const families = {
   learner: { title: "Learners", door: "learners" },
   ensemble: { title: "Ensembles", door: "ensembles" },
-  trainer: { title: "Trainers" }, // by the door of what they train
+  trainer: { title: "Trainers" }, // exported from the door of what they train
   detector: { title: "Change detectors", door: "drift" },
   generator: { title: "Generated streams", door: "streams" },
 };
@@ -39,7 +39,7 @@ async function writeDocs() {
   console.log(`${pages.size} files written`);
 }
 
-/** Generated pages of algorithms and doors that are no more. */
+/** Generated pages of algorithms and doors that no longer exist. */
 function leftOver(pages) {
   return ["docs/reference", "docs/reference/api", textsFolder].flatMap((folder) => {
     if (!existsSync(join(root, folder))) return [];
@@ -55,8 +55,8 @@ async function generate() {
   const definitions = [...catalog.classifiers, ...catalog.trainers, ...catalog.detectors, ...catalog.generators];
   const pages = new Map(textsModules(texts).map(([file, text]) => [join(root, textsFolder, file), text]));
   pages.set(join(root, wordsFile), await wordsModule(catalog.aliases));
-  const names = new Map(); // of the constant that holds a definition
-  const doors = new Map(); // by which it is exported
+  const names = new Map(); // definition -> name of its constant
+  const doors = new Map(); // definition -> the door that exports it
   for (const { door } of Object.values(families).filter((family) => family.door !== undefined)) {
     for (const [name, value] of Object.entries(await import(`coppice/${door}`))) {
       names.set(value, name);
@@ -89,7 +89,7 @@ async function generate() {
   return pages;
 }
 
-/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
 function between(text, name, inside, file) {
   const start = text.indexOf(`<!-- ${name} -->`);
   const end = text.indexOf(`<!-- /${name} -->`);
@@ -106,7 +106,7 @@ function modelTable(definitions, texts, links) {
   return table(["model", "what it does", "from"], rows);
 }
 
-/** The models of the committed accuracy run, each once: variants with other parameters took part, but have no page. */
+/** The models of the committed accuracy run, each once: variants with other parameters also ran, but have no page. */
 async function accuracyTable(definitions) {
   const bench = (name) => import(`../bench/dist/accuracy/${name}.js`);
   const [{ SUMMARY, summaryRows }, { models }, { readRun }, { generatedStreams }] = await Promise.all(
@@ -122,7 +122,7 @@ async function accuracyTable(definitions) {
   return table(SUMMARY, rows, true);
 }
 
-/** `numbers`: all columns but the first hold numbers. */
+/** `numbers`: all columns except the first hold numbers. */
 function table(head, rows, numbers = false) {
   const line = (cells) => `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |\n`;
   const rule = head.map((_, i) => (numbers && i > 0 ? "---:" : "---"));
@@ -200,17 +200,17 @@ function algorithmPage(definition, about, constant, door, example, { allowed, ke
   return text;
 }
 
-/** What a source file says of itself, above its imports: for an algorithm also where it deviates from its paper. */
+/** The opening comment of a source file, above its imports; for an algorithm it includes the deviations from the paper. */
 function openingComment(file) {
   const source = readFileSync(join(root, "packages/coppice/src", file), "utf8");
   const comment = /^\/\*\*\n((?: \*.*\n)+?) \*\/\n/.exec(source)?.[1];
   if (comment === undefined) throw new Failure(`packages/coppice/src/${file} has no opening comment of several lines`);
   const text = comment.replace(/^ \* ?/gm, "");
-  // Code stays as it is; elsewhere a sign of multiplication is none of Markdown's.
+  // Code stays as it is; elsewhere *, < and | are escaped from Markdown.
   return text.replace(/`[^`]*`|[*<|]/g, (part) => (part.length > 1 ? part : `\\${part}`));
 }
 
-/** What the doc comments of definitions say, by id: see `About` in the catalogue. And the comments on their parameters. */
+/** The texts of definitions' doc comments by id (see `About` in the catalogue), and the comments on their parameters. */
 function textsOf() {
   const file = join(root, "packages/coppice/src/catalog/definitions.ts");
   const program = ts.createProgram([file], {
@@ -240,13 +240,13 @@ function textsOf() {
   return { texts: Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1))), comments };
 }
 
-/** What `rangeText` has written, at the end of a comment. */
+/** Matches the text of `rangeText` at the end of a comment. */
 const range =
   /\s*\b(?:(?:An integer in|A number in|A list of|A learner)(?:[^.]|\.(?=\d))*\.\s+)?Default (?:[^.]|\.(?=\d))+\.$/;
 
-/** "An integer in [1, inf). Default 200.": what the type does not say of a parameter. */
+/** "An integer in [1, inf). Default 200.": what a parameter's type does not show. */
 function rangeText(param, name, { allowed, printed }) {
-  const isTold = param.kind === "choice" || param.kind === "flag"; // by its type
+  const isTold = param.kind === "choice" || param.kind === "flag"; // the type shows the allowed values
   const within = allowed(param, true).replace('"unlimited"', "Infinity");
   const text = param.kind === "choice" ? `"${param.default}"` : printed(param.default).replace("unlimited", "Infinity");
   const unit = [2 ** 20, 2 ** 10].find((each) => name.endsWith("Bytes") && param.default % each === 0);
@@ -256,7 +256,7 @@ function rangeText(param, name, { allowed, printed }) {
 
 /** The files of definitions, with range and default at the end of every parameter's comment. */
 function sourcesWithRanges(definitions, comments, words) {
-  const wanted = new Map(); // by file: the comments in it, and what they are to be
+  const wanted = new Map(); // file -> its comments and their new texts
   for (const { id, params } of definitions) {
     for (const [name, param] of Object.entries(params)) {
       const comment = comments[id][name];
@@ -275,7 +275,7 @@ function sourcesWithRanges(definitions, comments, words) {
   });
 }
 
-/** Columns of a line, as the formatter has them. */
+/** The formatter's line width. */
 const lineWidth = 120;
 
 function withRange(comment, sentence) {
@@ -338,7 +338,7 @@ function requireSentence(what, text) {
 
 const textsFolder = "packages/coppice/src/catalog/texts";
 
-/** One module with a line for each definition: each further one would take half a millisecond whenever the program starts. */
+/** A single module with one line per definition: each further module would add half a millisecond to every start of the program. */
 function textsModules(texts) {
   const entries = Object.entries(texts).map(([id, about]) => `  ${JSON.stringify(id)}: ${JSON.stringify(about)},`);
   const lines = [
@@ -353,7 +353,7 @@ function textsModules(texts) {
   return [["index.ts", lines.join("\n")]];
 }
 
-/** One page per door, from its declarations: what a program can import, with the doc comments. */
+/** One page per door, from its declarations: all exports with their doc comments. */
 function apiPages(definitions, texts, names) {
   const doors = JSON.parse(readFileSync(join(root, "packages/coppice/package.json"), "utf8")).exports;
   const entries = Object.entries(doors).map(([path, file]) => ({
@@ -376,7 +376,7 @@ function apiPages(definitions, texts, names) {
       .getExportsOfModule(checker.getSymbolAtLocation(source))
       .map((symbol) => ({ name: symbol.name, target: resolved(checker, symbol), isType: isType(symbol) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-    // "coppice" itself has nothing of its own; its folder holds all others
+    // "coppice" itself defines nothing; its folder contains the folders of all other doors
     const ofDoor = (door) =>
       exported.filter(({ target }) => door.name !== "coppice" && isIn(target, folderOf(door.file)));
     let text = `${generatedNote}# ${name}\n\n${example(name)}`;
@@ -408,7 +408,7 @@ function apiPages(definitions, texts, names) {
 
 const wordsFile = "packages/tools/src/cli/catalogue-words.ts";
 
-/** The words of completions; the same ones stand at many places. */
+/** The words of completions, grouped, since many places share the same words. */
 async function wordsModule(aliases) {
   const { wordsByPlace } = await import("../packages/tools/dist/cli/completion-words.js");
   const places = new Map();
@@ -453,7 +453,7 @@ function prose(checker, symbol) {
   return text ? `${text}\n\n` : "";
 }
 
-/** A declaration without its own comment and without what is nobody's business outside. */
+/** A declaration without its own comment and without private members. */
 function declaration(node) {
   const whole = ts.isVariableDeclaration(node) ? node.parent.parent : node;
   return (
@@ -461,7 +461,7 @@ function declaration(node) {
       .getText()
       .replace(/^(export )?(declare )?/, "")
       .replace(/^ *(#private;|private [^\n]*;)\n/gm, "")
-      // The compiler names words in the order in which it met them, which is another one where it builds a part alone.
+      // The compiler lists union members in the order it first saw them, which differs in partial builds.
       .replace(/(?<=ChoiceParam<)"[^>]*"(?=>)/g, (words) => words.split(" | ").sort().join(" | "))
   );
 }

@@ -1,11 +1,11 @@
 /**
- * Every code block of the READMEs and guides, and every program in `examples/`, runs, and what it prints is compared
- * with the results its comments promise. With arguments only the files named are run, and their output is shown.
+ * Runs every code block of the READMEs and guides and every program in `examples/`, and compares its output with the results
+ * in its comments. With arguments, only the named files are run, and their output is shown.
  *
- * * `ts` and `js` blocks are programs of their own; one marked `ts continued` goes on where the one before it ended.
- *   If it has `// -> ...` comments, it must print exactly these lines in this order.
- * * `sh` blocks run in a folder that lasts for the page, with the project's programs on the path.
- * * Blocks in other languages, such as `text`, are only shown.
+ * * `ts` and `js` blocks are separate programs; a block marked `ts continued` is appended to the one before it.
+ *   A program with `// -> ...` comments must print exactly these lines in this order.
+ * * `sh` blocks of a page share one folder and have the project's programs on the path.
+ * * Blocks in other languages, such as `text`, are not run.
  *
  * The short examples of the reference pages all run in one process.
  */
@@ -15,10 +15,10 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure, node, root, run, whenStarted } from "./run.mjs";
 
-/** Inside the checkout, so that `coppice` is found as it is by any program here. */
+/** Inside the checkout, so that `coppice` is resolved as by any program here. */
 const scratch = join(root, "node_modules/.cache/examples");
 
-/** Commands of the pages that are run by other means, or make no sense in a checkout. */
+/** Commands of the pages that are run elsewhere or make no sense in a checkout. */
 const runElsewhere = /^(git clone .*|cd coppice|npm (start|test|run|ci|install).*|\.ci\/run)$/;
 
 async function checkExamples(checks) {
@@ -44,7 +44,7 @@ async function checkExamples(checks) {
   }
 }
 
-/** Runs the commands of one page, for what they write; returns the folder in which they ran. */
+/** Runs the commands of one page for the files they write; returns the folder in which they ran. */
 export function runPage(page) {
   clearScratch();
   const commands = blocksOf(page).filter(({ language }) => language === "sh");
@@ -63,7 +63,7 @@ function pages() {
   return ["README.md", "CONTRIBUTING.md", "packages/coppice/README.md", "packages/tools/README.md", ...guide];
 }
 
-/** The pages of single algorithms, which are generated. */
+/** The generated pages of single algorithms. */
 function referencePages() {
   const names = readdirSync(join(root, "docs/reference")).filter((name) => name.endsWith(".md"));
   return names.filter((name) => !["README.md", "laws.md"].includes(name)).map((name) => `docs/reference/${name}`);
@@ -76,7 +76,7 @@ function programs() {
   });
 }
 
-/** A program of its own, from `examples/`. */
+/** A program from `examples/`. */
 function programOf(file) {
   const source = readFileSync(join(root, file), "utf8");
   const folder = join(scratch, dirname(file));
@@ -89,11 +89,11 @@ function folderOf(page) {
   return page.replaceAll("/", "-").replace(/\.md$/, "");
 }
 
-/** The blocks of a page, each padded to start at its line of the page, so that errors point there. */
+/** The blocks of a page, each padded to start at its line of the page, so that errors show the right line. */
 function blocksOf(page) {
   const lines = readFileSync(join(root, page), "utf8").split("\n");
   const folder = join(scratch, folderOf(page));
-  // a package that a page asks its reader to install
+  // a package that one page asks the reader to install
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   symlinkSync(join(root, "node_modules/vega-datasets"), join(folder, "node_modules/vega-datasets"), "junction");
   const blocks = [];
@@ -124,12 +124,12 @@ function blocksOf(page) {
   return blocks;
 }
 
-/** One compilation of all programs, into `out`. */
+/** Compiles all programs at once, into `out`. */
 function compile() {
   const compilerOptions = {
     composite: false,
     declaration: false,
-    noUnusedLocals: false, // a block may declare what only the reader uses
+    noUnusedLocals: false, // a block may declare what it does not use
     noEmitOnError: false,
     allowJs: true,
     checkJs: true,
@@ -149,8 +149,8 @@ function compile() {
 }
 
 /**
- * Once more with what `tsc --init` sets. Left out are pages and programs that name the option which they cannot do with: those
- * that read columns.
+ * Compiles again with the options that `tsc --init` sets. Pages and programs that mention `noUncheckedIndexedAccess` are left
+ * out: they read columns and do not compile with it.
  */
 function compileStrictly(files) {
   const option = "noUncheckedIndexedAccess";
@@ -176,7 +176,7 @@ function compiledOf(file) {
   return file.replace(scratch, join(scratch, "out")).replace(/\.ts$/, ".js");
 }
 
-/** Throws where a program did not print what its comments promise. */
+/** Throws if the output of a program differs from its comments. */
 function requirePromised(printed, source) {
   const expected = [...source.matchAll(/\/\/ -> (.*)$/gm)].map(([, text]) => text.trim());
   if (expected.length === 0) return;
@@ -190,7 +190,7 @@ function requirePromised(printed, source) {
   }
 }
 
-/** Runs the blocks of all these pages in one process, see `examples-host.mjs`; each page must have a program and a command. */
+/** Runs the blocks of all these pages in one process, see `examples-host.mjs`; each page must have one program and one `sh` block. */
 async function runTogether(steps, pages) {
   for (const page of pages) {
     const languages = steps.filter(({ name }) => name.startsWith(`${page},`)).map(({ language }) => language);
@@ -219,7 +219,7 @@ async function runTogether(steps, pages) {
   return `${steps.length} of ${pages.length} pages`;
 }
 
-/** The arguments of `npx @coppice/tools ...`, without a shell. */
+/** Splits a line `npx @coppice/tools ...` into arguments, without a shell. */
 function wordsOf(line) {
   const words = line.split(" ");
   const begin = words.splice(0, 2).join(" ");
@@ -229,7 +229,7 @@ function wordsOf(line) {
 
 function runShell({ folder, source }) {
   const lines = source.split("\n").filter((line) => !runElsewhere.test(line.replace(/\s+#.*$/, "").trim()));
-  // every program a page names comes from the checkout; none may be fetched
+  // every program comes from the checkout; none may be downloaded
   const npx = 'npx() { if [ "$1" = @coppice/tools ]; then shift; set -- coppice "$@"; fi; "$@"; }';
   const script = `set -euo pipefail\n${npx}\n${lines.join("\n")}\n`;
   const path = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);

@@ -1,6 +1,6 @@
 /**
- * Runs steps of `examples-check` one after the other in this process, which saves each the time in which Node starts: `module`s are
- * imported, `commands` are those of the program `coppice`. What each printed, or the error, goes to the parent.
+ * Runs the steps of `examples-check` one after the other in this process, which saves starting Node for each: `module`s are
+ * imported, `commands` are passed to the program `coppice`. The output of each step, or its error, is sent to the parent.
  */
 import process from "node:process";
 import { pathToFileURL } from "node:url";

@@ -1,11 +1,12 @@
 /**
- * Inputs nobody would write: tables, models as text, schemas and saved models, changed at random, and saved models forged
- * so that their checksum fits. Each must be taken, and then be harmless, or be refused with a CoppiceError of a sensible length; anything else is a finding, named by the seed that makes it again.
+ * Fuzzing: randomly mutated tables, models as text, schemas and saved models, and saved models forged with a valid checksum.
+ * Each must either be accepted and be harmless, or be rejected with a CoppiceError whose message is not too long. Anything else
+ * is a finding, reported with the seed that reproduces it.
  *
  *   node scripts/fuzz.mjs                               10,000 inputs of each kind
- *   node scripts/fuzz.mjs --count 1000000 --seed 7      so many of each kind, from this seed on
+ *   node scripts/fuzz.mjs --count 1000000 --seed 7      this many of each kind, from this seed on
  *   node scripts/fuzz.mjs --only readers                readers, specs, schemas, snapshots or forgeries
- *   node scripts/fuzz.mjs --kills 100                   besides, ends the program so many times in a race and in a save
+ *   node scripts/fuzz.mjs --kills 100                   also kills the program this many times during a race and a save
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -30,12 +31,12 @@ const [core, catalog, snapshot, envelope, conformance, readers] = await Promise.
 ]);
 const { CoppiceError, Model, Random, defineSchema, nominal, numeric, printed, schemaFromJson } = core;
 
-/** Characters of a message; names of a file's columns may stand in it a few times. */
+/** Most characters of a message; it may contain names of columns a few times. */
 const LONGEST_MESSAGE = 4_000;
 
 const one = (random, list) => list[random.integer(list.length)];
 
-/** Bytes changed, left out, doubled, put in from `signs`, or taken from somewhere else. */
+/** The content with bytes changed, deleted, duplicated, inserted from `signs`, or copied from elsewhere. */
 function mutated(content, signs, random) {
   let bytes = Buffer.from(content);
   for (let n = 1 + random.integer(4); n > 0; n--) {
@@ -94,7 +95,7 @@ SIGNS.push(
   ";",
 );
 
-/** The length of the metadata, whatever has been put into it, and the sign at the end. */
+/** The end of the Parquet file: the length of the metadata, adapted to changes, and the magic bytes. */
 function endOf(bytes) {
   const { parquet } = TABLES;
   const end = Buffer.from(parquet.subarray(-8));
@@ -105,7 +106,7 @@ function endOf(bytes) {
 async function reader(random) {
   const format = one(random, Object.keys(TABLES));
   let bytes = mutated(TABLES[format], SIGNS, random);
-  // Most changes of so short a file would be to its ends, and tell no more than the first.
+  // In so short a file most changes would hit its ends, and all would test the same.
   if (format === "parquet") bytes = Buffer.concat([TABLES.parquet.subarray(0, 4), bytes.subarray(4, -8), endOf(bytes)]);
   const longest = 1 + random.integer(bytes.length + 1);
   async function* chunks() {
@@ -199,7 +200,7 @@ async function schema(random) {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new CoppiceError("E_SCHEMA", { subject: "not JSON" }); // as the command line says
+    throw new CoppiceError("E_SCHEMA", { subject: "not JSON" }); // as the command line does
   }
   const read = schemaFromJson(json);
   const written = JSON.stringify(read.toJSON());
@@ -244,7 +245,7 @@ async function forgeries(random) {
 
 const KINDS = { readers: reader, specs: spec, schemas: schema, snapshots: saves, forgeries };
 
-/** Tries `count` inputs of a kind; tells how many were taken, how many refused, and what was found. */
+/** Tries `count` inputs of a kind; reports how many were accepted and rejected, and the findings. */
 async function fuzz(kind, count, seed) {
   const findings = [];
   let taken = 0;
@@ -262,8 +263,8 @@ async function fuzz(kind, count, seed) {
 }
 
 /**
- * Ends the program at `count` random moments of a save and of a race, by SIGKILL and SIGTERM in turn. Afterwards every
- * output is what it was or whole, and the next run leaves nothing of those that were ended.
+ * Kills the program at `count` random moments of a save and of a race, by SIGKILL and SIGTERM in turn. Afterwards every
+ * output must be unchanged or complete, and the next run must remove all leftovers.
  */
 async function kills(count, seed) {
   const random = Random.seeded(seed);

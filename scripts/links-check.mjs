@@ -1,4 +1,4 @@
-/** Every link of every Markdown page to another place of the checkout leads to a file or folder, and to a heading of it. */
+/** Checks that every link within the checkout on every Markdown page leads to an existing file or folder, and to a heading in it. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Failure, root, whenStarted } from "./run.mjs";
@@ -14,7 +14,7 @@ async function checkLinks(checks) {
   });
 }
 
-/** The name by which links know a heading, as GitHub makes it. */
+/** The anchor of a heading, as GitHub generates it. */
 export function anchorOf(heading) {
   return heading
     .trim()

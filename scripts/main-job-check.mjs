@@ -1,4 +1,4 @@
-/** The main job as a newcomer runs it: `npm start`, then a report with every contender in it. */
+/** The main job as a newcomer runs it: `npm start` must give a report with every contender. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,16 +1,16 @@
 /**
- * Do the tests notice? Puts the deliberate errors listed under `mutations/errors` into the sources one after the other and
- * runs the tests that must fail then, by a failure whose name says what is wrong. An error is changed into the source only
- * while it is loaded: no file is touched.
+ * Mutation testing: inserts the deliberate errors listed under `mutations/errors` into the sources one at a time and runs the
+ * tests that must fail then, with a test name that says what is wrong. The source is changed only while it is loaded: no
+ * file is modified.
  *
- * The folder mirrors the library's sources, in `tools` those of the program, and in `papers` those of the papers. Each of a
- * file's errors says `what` is wrong then, the text to `find`, which stands in the source exactly once, and what to `replace`
- * it with; `tests` are those beside the source, or as it says. Where the code has changed, the error is to be brought up to
- * date, so that it stays the same error.
+ * The folder mirrors the library's sources; `tools` mirrors those of the program, `papers` those of the papers. Each error
+ * of a file has `what` is wrong, the text to `find`, which occurs exactly once in the source, and its replacement `replace`;
+ * `tests` defaults to the test file beside the source. When the code changes, update the error so that it stays the same
+ * error.
  *
- *   npm run mutations                          all of them
- *   npm run mutations -- --only ADWIN          those whose words or file contain a text
- *   npm run mutations -- --list                what there is
+ *   npm run mutations                          all errors
+ *   npm run mutations -- --only ADWIN          errors whose description or file contains a text
+ *   npm run mutations -- --list                lists the errors
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -20,9 +20,9 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { root } from "./run.mjs";
 
-/** A run that takes longer hangs, and a test that hangs says nothing. */
+/** A longer run is considered hung, and a hung test proves nothing. */
 const LIMIT_SECONDS = 120;
-/** Of this run alone, so that several may run side by side. */
+/** Private to this run, so that several may run at the same time. */
 const scratch = mkdtempSync(join(tmpdir(), "coppice-mutations-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 
@@ -91,7 +91,7 @@ async function main() {
   return survivors.length > 0 ? 1 : 0;
 }
 
-/** Why an error can no longer be made. */
+/** Why an error can no longer be inserted. */
 function staleness({ what, file, find, tests }) {
   const missing = [file, ...tests].find((path) => !existsSync(join(root, path)));
   if (missing !== undefined) return `${what}: there is no ${missing}`;
@@ -100,13 +100,13 @@ function staleness({ what, file, find, tests }) {
   return `${what}: \`${find.split("\n")[0]}\` stands ${found} times in ${file}, not once`;
 }
 
-/** Names of the tests that fail with an error in the library, and what went wrong otherwise. */
+/** The names of the tests that fail with an error inserted, and any other problem of the run. */
 function runTests(files, error, limitSeconds) {
   const [results, applied] = [join(scratch, "results.json"), join(scratch, "applied")];
   for (const file of [results, applied]) rmSync(file, { force: true });
   const started = performance.now();
   const run = ["run", "--pool=threads", "--reporter=json", `--outputFile=${results}`, ...files];
-  // A few failures say what is wrong; behind them the error may make a test hang.
+  // A few failures suffice; after them the error may make a test hang.
   const config = error === undefined ? [] : ["--config", "scripts/mutations/vitest.config.mjs", "--bail=3"];
   const { status, signal, stderr } = spawnSync(
     process.execPath,

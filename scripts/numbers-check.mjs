@@ -1,7 +1,7 @@
 /**
- * The numbers of the guide are those of today's models: what can be computed from generated streams and from data that is installed
- * is computed anew and compared. With `--data FOLDER`, which has `elec/elec.csv.gz` and other sets, so are the tables of real data;
- * that takes minutes. Rates are nobody's to check.
+ * Checks that the numbers in the guide match the current models: recomputes and compares those from generated streams and installed
+ * data. With `--data FOLDER`, which has `elec/elec.csv.gz` and other sets, it also recomputes the tables of real data; this takes
+ * minutes. Rates are not checked.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +40,7 @@ function manyModels() {
   return same(page, "state, bytes", ({ model }) => measured.get(name(model))["state then"]);
 }
 
-/** The page's own program, with other models in the place of its tree. */
+/** Runs the page's own program with other models in place of its tree. */
 async function rareClasses() {
   const page = "docs/guide/imbalance.md";
   const [, program] = /^```ts\n(.*?)^```/ms.exec(text(page)) ?? [];
@@ -102,7 +102,7 @@ function race(args, scratch) {
   return JSON.parse(readFileSync(file, "utf8")).contenders;
 }
 
-/** Ours by what the README calls it. */
+/** Ids of our models by their names in the README. */
 const ids = {
   "naive Bayes": "naive-bayes",
   "Hoeffding tree": "hoeffding-tree",
@@ -127,7 +127,7 @@ function readmeAndGuide() {
   return accuracies;
 }
 
-/** What bench/accuracy/README.md counts in the committed tables. */
+/** The counts that bench/accuracy/README.md takes from the committed tables. */
 function besideMoa() {
   const sums = ["baseline", "beside-moa"].map((page) => {
     const column = "within half a point or better";
@@ -141,7 +141,7 @@ function besideMoa() {
   return sums.join(", ");
 }
 
-/** What models and guide say that the recommended parameters gain, beside the committed run. */
+/** Compares the gains of recommended parameters stated by models and guide with the committed run. */
 async function recommended() {
   const { aboutOf } = await import("coppice/catalog");
   const { rows } = tableWith("bench/accuracy/recommended.md", "gain");
@@ -204,7 +204,7 @@ function elecMembers(elec, scratch) {
   return notes[0];
 }
 
-/** The guide leaves out two columns of the table that the bench prints. */
+/** The guide omits two columns of the table that the benchmark prints. */
 function outliers() {
   const page = "docs/guide/outliers.md";
   const printed = tablesOf(node([join(root, "bench/dist/outliers.js"), "--data", data]))[0];
@@ -223,7 +223,7 @@ function outliers() {
 const text = (page) => readFileSync(join(root, page), "utf8");
 const name = (cell) => cell.replaceAll("`", "");
 
-/** The arguments of a command as a shell splits it. */
+/** Splits a command into arguments as a shell does. */
 function words(command) {
   const parts = command.replaceAll("\\\n", " ").match(/"[^"]*"|[^\s"]+/g);
   return parts.map((part) => part.replaceAll('"', ""));
@@ -251,7 +251,7 @@ function tableWith(page, column) {
   return found;
 }
 
-/** Throws where cells of a page are not what they should be; numbers may have commas. */
+/** Throws if cells of a page differ from the wanted ones; numbers may have commas. */
 function same(page, column, wanted) {
   const { rows, columns } = tableWith(page, column);
   const plain = (value) => String(value).replace(/(?<=\d),(?=\d{3})/g, "");
@@ -263,12 +263,12 @@ function same(page, column, wanted) {
   return `${rows.length} rows`;
 }
 
-/** Throws where numbers of a page are further from what is measured than such a share of it. */
+/** Throws if numbers of a page deviate from the measured ones by more than `share` of these. */
 function near(page, column, measured, share) {
   const { rows, columns } = tableWith(page, column);
   const away = rows.filter((row) => {
     const now = measured(row);
-    return !(Math.abs(Number(row[column].replaceAll(",", "")) - now) <= share * now); // also of what is no number
+    return !(Math.abs(Number(row[column].replaceAll(",", "")) - now) <= share * now); // true for NaN, too
   });
   if (away.length === 0) return;
   const lines = away.map((row) => `${row[columns[0]]}, ${column}: ${row[column]}, but it is ${measured(row)}`);

@@ -1,7 +1,7 @@
 /**
- * The packages as people get them: packed, checked by publint and attw, installed in empty folders (the library without
- * a network), every door imported alone and required by CommonJS, what editors show of exports, parameters and rows, the
- * program run, and the size of a bundle with one forest.
+ * Checks the packages as users get them: packs them, checks them with publint and attw, and installs them in empty folders (the
+ * library offline). Imports every door (import path) alone and requires it from CommonJS. Checks what editors show of exports,
+ * parameters and rows, runs the program, and measures a bundle with one forest.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,10 +10,10 @@ import { gzipSync } from "node:zlib";
 import ts from "typescript";
 import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
 
-/** Largest gzipped size of core plus one forest. The aim, which is missed, is 25 kB. */
+/** Largest gzipped size of core plus one forest. The goal of 25 kB is missed. */
 const forestLimitBytes = 30_400;
 
-/** Both take the same code; bundlers name variables by the order in which they read files, so that bytes differ a little. */
+/** Both include the same code; bundlers name variables in the order in which they read files, so bytes differ a little. */
 const forest = 'export { adaptiveRandomForest, defineSchema, nominal, numeric } from "coppice";';
 const forestFromFolders = `
   export { defineSchema, nominal, numeric } from "coppice/core";
@@ -43,7 +43,7 @@ async function checkPackages(checks) {
     }
     await checks.check("attw: coppice", () => {
       const attw = join(tools, "node_modules/@arethetypeswrong/cli/dist/index.js");
-      // the library is ESM alone; CommonJS gets it by `require` of ESM, which the check below tries
+      // the library is ESM only; CommonJS loads it by `require` of ESM, which is checked below
       node([attw, library.tarball, "--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii"]);
     });
 
@@ -77,7 +77,7 @@ async function checkPackages(checks) {
     await checks.check("the same forest from coppice takes the same code", async () => {
       const [folders, whole] = [await bundled(forestFromFolders, home, tools), await bundled(forest, home, tools)];
       if (whole.files !== folders.files) throw new Failure(`${whole.files}\nnot\n${folders.files}`);
-      const more = whole.contents.length - folders.contents.length; // as names of variables are longer
+      const more = whole.contents.length - folders.contents.length; // because variable names are longer
       if (Math.abs(more) > 10) throw new Failure(`${more} bytes more`);
       return `${whole.files.split("\n").length} files`;
     });
@@ -86,7 +86,7 @@ async function checkPackages(checks) {
   }
 }
 
-/** A folder with nothing but the packed library installed. */
+/** A folder with only the packed library installed. */
 export function installPacked(scratch, library = pack("packages/coppice", scratch)) {
   const home = join(scratch, "home");
   mkdirSync(home);
@@ -95,7 +95,7 @@ export function installPacked(scratch, library = pack("packages/coppice", scratc
   return home;
 }
 
-/** Installs both tarballs, as after a release, and types the first commands of the program's README. */
+/** Installs both tarballs, as after a release, and runs the first commands of the program's README. */
 function runProgram(scratch, library, program) {
   const home = join(scratch, "program");
   mkdirSync(home);
@@ -128,7 +128,7 @@ function runProgram(scratch, library, program) {
   return `naive Bayes ${accuracy} %`;
 }
 
-/** Every way to import the library: "coppice", "coppice/core" and so on. */
+/** Every import path of the library: "coppice", "coppice/core" and so on. */
 export function doors() {
   return Object.keys(manifestOf("packages/coppice").exports).map((path) => `coppice${path.slice(1)}`);
 }
@@ -138,7 +138,7 @@ function manifestOf(folder) {
 }
 
 function pack(folder, destination) {
-  // from a copy, so that nothing a packing tool does touches the checkout
+  // from a copy, so that packing tools cannot change the checkout
   const copy = join(destination, folder);
   cpSync(join(root, folder), copy, { recursive: true, filter: (path) => !path.includes("node_modules") });
   const [packed] = JSON.parse(
@@ -174,7 +174,7 @@ function importAlone(door, home) {
   return `${node(["--input-type=module", "--eval", program], { cwd: home }).trim()} values`;
 }
 
-/** A CommonJS program in TypeScript with the oldest way to find modules: it compiles, and runs or is refused in words. */
+/** A CommonJS program in TypeScript with the oldest module resolution: it must compile, and run or be rejected with a clear message. */
 function requireAll(home) {
   const names = doors();
   const imports = names.map((door, i) => `import * as door${i} from "${door}";`);
@@ -202,7 +202,7 @@ function requireAll(home) {
   throw new Failure(`Node ${process.version} cannot require ESM and yet did`);
 }
 
-/** What an editor shows where the mouse rests on what `coppice` exports, on a parameter, or on a method that takes rows. */
+/** What an editor shows when the mouse hovers over an export of `coppice`, a parameter, or a method that takes rows. */
 async function hovers(home) {
   const catalog = await import("coppice/catalog");
   const families = [catalog.classifiers, catalog.trainers, catalog.detectors, catalog.generators];
@@ -263,7 +263,7 @@ async function bundled(entry, home, tools) {
     target: "es2022",
     write: false,
     metafile: true,
-    logLevel: "silent", // the error it throws says the same
+    logLevel: "silent", // the thrown error contains the same text
   });
   const [{ inputs }] = Object.values(metafile.outputs);
   const files = Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0);

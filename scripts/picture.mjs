@@ -1,7 +1,7 @@
 /**
- * Makes the README's picture of a report anew: the race of `npm start`, its first screens in the light theme. The column of speeds is
- * left out, as these are those of whatever machine the picture is made on. Needs Chromium (Debian: apt-get install chromium).
- * With the path of a report, as of `coppice demo --report FILE`, no race is run.
+ * Renders the README's picture of a report: the race of `npm start`, its first screens in the light theme. The column of speeds is
+ * removed, since speeds depend on the machine. Needs Chromium (Debian: apt-get install chromium). Given the path of a report, for
+ * example from `coppice demo --report FILE`, it runs no race.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** The report in the light theme, whatever the system's is, without the column of rows per second. */
+/** The report in the light theme, independent of the system's, without the column of rows per second. */
 function withoutSpeeds(report) {
   const [heads] = /(?<=<section id="comparison".*?)<thead>.*?<\/thead>/s.exec(report) ?? [""];
   const titles = Array.from(heads.matchAll(/<th[^>]*>([^<]*)<\/th>/g), ([, title]) => title);

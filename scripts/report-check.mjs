@@ -1,6 +1,6 @@
 /**
- * The report as somebody uses it, in Chromium: its table fits, its charts are drawn, pointed at, zoomed and saved as the guide
- * says. What can be decided without a browser is tested beside the sources; `runtimes-check.mjs` runs these checks, too.
+ * Checks the report in Chromium as a user would: the table fits; charts are drawn, and respond to pointing, zooming and saving as
+ * the guide says. What needs no browser is tested beside the sources; `runtimes-check.mjs` also runs these checks.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const BESIDE_A_SCROLL_BAR = { width: 1280 - 15, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const ACCURACY = '[data-chart="accuracy"]';
 
-/** Five lines, so that the leading ones stand out; two whose names tell several parameters. */
+/** Five lines, so that the leading ones stand out; two have names with several parameters. */
 const RACES = {
   named: "online-boosting(members=3),hoeffding-adaptive-tree,a name of quite some length=naive-bayes",
   forests: "arf(members=5),arf(members=3,subspace=root),a_name_of_some_length_without_any_spaces=nb",
@@ -77,7 +77,7 @@ async function tableFits(page) {
   return given;
 }
 
-/** The middle of a chart, scrolled to. */
+/** Scrolls to a chart and returns its middle. */
 async function middleOf(page, chart = ACCURACY) {
   await page.locator(`${chart} .plot`).scrollIntoViewIfNeeded();
   const { x, y, width, height } = await page.locator(`${chart} .u-over`).boundingBox();
@@ -104,7 +104,7 @@ async function tapped(page) {
   must(wide <= PHONE.width, `the page is ${wide} pixels wide`);
 }
 
-/** What the charts show: all of their pixels. */
+/** All pixels of the charts. */
 async function pictures(page) {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return page.$$eval("#charts canvas", (all) => all.map((one) => one.toDataURL()).join("\n"));
@@ -232,7 +232,7 @@ async function savedAsCsv(page) {
   );
 }
 
-/** What the charts show, and the colours of its lines. */
+/** The data of the charts, and the colours of the lines. */
 async function chartData(page) {
   const data = JSON.parse(await page.textContent("#chart-data"));
   const colours = await page.$$eval(".chip[data-series] svg", (keys) => {
@@ -284,7 +284,7 @@ async function savedAsSvg(page) {
   );
 }
 
-/** What stands in an SVG, in words; runs in the page. */
+/** The shapes and texts of an SVG; runs in the page. */
 function drawnIn(text) {
   const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
   if (documentElement.localName !== "svg") throw new Error(`no SVG: ${documentElement.textContent}`);

@@ -1,19 +1,19 @@
-/** Small things every script needs: where the project is, running programs, installing a private folder, counting checks. */
+/** Helpers for all scripts: the project's folder, running programs, installing a private folder, counting checks. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the checkout, with a slash at its end. */
+/** The folder of the checkout, with a trailing slash. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** A failure whose text is meant for people; the stack does not help them. */
+/** A failure whose message suffices; its stack is not shown. */
 export class Failure extends Error {}
 
 /**
- * Runs a program to its end and returns what it printed; throws `Failure` with its output when it fails. `show` passes
- * the output through while it runs and returns an empty text.
+ * Runs a program to its end and returns its output; throws `Failure` with the output if it fails. `show` passes the output
+ * through while it runs and returns an empty string.
  */
 export function run(program, args, { cwd = root, show = false, env = {}, timeoutMs } = {}) {
   const result = spawnSync(program, args, {
@@ -33,7 +33,7 @@ export function run(program, args, { cwd = root, show = false, env = {}, timeout
   return result.stdout ?? "";
 }
 
-/** The first and last lines of a long output: the cause is mostly in the former, the result in the latter. */
+/** The first and last lines of a long output: the cause is usually in the first, the result in the last. */
 function shortened(text) {
   const lines = text.split("\n");
   if (lines.length <= 60) return text;
@@ -43,7 +43,7 @@ function shortened(text) {
 /** Runs Node on a script with arguments. */
 export const node = (args, options) => run(process.execPath, args, options);
 
-/** Runs npm: the one that started us, else the one on the path. */
+/** Runs npm: the one that started this script, else the one on the path. */
 export function npm(args, options) {
   const own = process.env.npm_execpath;
   if (own?.endsWith(".js")) return node([own, ...args], options);
@@ -51,8 +51,8 @@ export function npm(args, options) {
 }
 
 /**
- * Installs a folder's locked dependencies unless they are there already; returns whether it did. The stamp holds a
- * digest of the lock file, so a changed lock installs again and a fresh checkout of the same one does not.
+ * Installs a folder's locked dependencies unless already installed; returns whether it did. The stamp holds a digest of
+ * the lock file, so only a changed lock file causes another installation.
  */
 export function install(folder) {
   const stamp = join(folder, "node_modules", ".installed-from-lock");
@@ -61,18 +61,18 @@ export function install(folder) {
     .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return false;
   npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
-  mkdirSync(join(folder, "node_modules"), { recursive: true }); // npm makes none when nothing is to be installed
+  mkdirSync(join(folder, "node_modules"), { recursive: true }); // npm creates none if there is nothing to install
   writeFileSync(stamp, digest);
   return true;
 }
 
-/** Counts checks and says one line about each. */
+/** Counts checks and prints one line about each. */
 export class Checks {
   passed = 0;
   failed = 0;
   skipped = 0;
 
-  /** Runs one check; a returned text is shown beside its name. */
+  /** Runs one check; a returned text is printed beside its name. */
   async check(name, work) {
     const start = performance.now();
     try {
@@ -104,11 +104,11 @@ export class Checks {
   }
 }
 
-/** Runs a script's checks when it was started by itself, and sets the exit code. A script that started it gets the counts. */
+/** Runs a script's checks if it is the main program, and sets the exit code. A parent script gets the counts. */
 export async function whenStarted(url, checks) {
   if (process.argv[1] !== fileURLToPath(url)) return;
   const counted = new Checks();
-  // checks that cannot even start count as one failure
+  // checks that cannot start count as one failure
   await checks(counted).catch((error) =>
     counted.check("the checks run", () => {
       throw error;

@@ -1,6 +1,6 @@
 /**
- * The same bits everywhere: the packed library learns the same records in this Node, Node 22, Bun, Deno and Chromium
- * (also where code generation is forbidden), and every digest must be equal. Every door must import alone in each.
+ * Checks that all runtimes give the same bits: the packed library learns the same records in this Node, Node 22, Bun, Deno and
+ * Chromium (also with code generation forbidden), and all digests must be equal. Every door (import path) must import alone in each.
  */
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -63,7 +63,7 @@ function sameDigests(expected, { digests }) {
   }
 }
 
-/** A program that does nothing but import a door. */
+/** A program that only imports a door. */
 function doorFile(home, door) {
   const file = join(home, `${door.replace("/", "-")}.door.mjs`);
   if (!existsSync(file)) {
@@ -88,7 +88,7 @@ async function checkBrowser(checks, { home, scratch, expected }) {
       response.setHeader("content-type", "text/javascript").end(script);
       return;
     }
-    // the strict policy forbids code generation as well as everything inline or from elsewhere
+    // the strict policy forbids code generation, inline code and other origins
     if (searchParams.has("strict"))
       response.setHeader("content-security-policy", "default-src 'none'; script-src 'self'");
     response.setHeader("content-type", "text/html");
@@ -137,7 +137,7 @@ async function checkBrowser(checks, { home, scratch, expected }) {
   }
 }
 
-/** Scripts by name: the fingerprint, and one for each door. */
+/** Bundled scripts by name: the fingerprint, and one for each door. */
 async function bundle(home) {
   const { build } = await import(join(folder, "node_modules/esbuild/lib/main.js"));
   const bundled = async (contents) => {

@@ -1,6 +1,6 @@
 /**
- * Gets a checkout ready: the Node version, the dependencies, the build. Does only what is needed, so a second run takes
- * seconds. Plain Node, because nothing is installed yet when it starts.
+ * Prepares a checkout: checks the Node version, installs the dependencies, builds. Does only what is needed, so a second run
+ * takes seconds. Plain Node, because nothing is installed yet when it starts.
  */
 import { Failure, install, node, root } from "./run.mjs";
 

@@ -1,6 +1,6 @@
 /**
- * Builds the site from the Markdown pages into `site/dist`; a dead link fails. `SITE_BASE=/coppice/` for a site that is not at
- * the top of its address. Its reports are made by the commands of the gallery, which the tests run as examples: `--check` leaves them out.
+ * Builds the site from the Markdown pages into `site/dist`; a dead link fails. Set `SITE_BASE=/coppice/` for a site below the root
+ * of its domain. The commands of the gallery write its reports; `--check` omits them, since the tests run these commands as examples.
  */
 import { cpSync, mkdirSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,7 +19,7 @@ async function checkSite(checks) {
   });
 }
 
-/** Words that people type who do not know ours, and the page that should be among the first three found. */
+/** Search words of users who do not know the project's terms, and the page that must be among the first three results. */
 const words = {
   imbalance: "imbalance",
   unbalanced: "imbalance",
@@ -38,7 +38,7 @@ const words = {
   install: "getting-started",
 };
 
-/** The site's search, with the options of VitePress, finds pages by these words. */
+/** Checks that the site's search, with the options of VitePress, finds pages by these words. */
 async function checkSearch(checks) {
   await checks.check("the search finds pages by other words", async () => {
     const minisearch = createRequire(join(folder, "package.json"))("minisearch");

@@ -1,9 +1,9 @@
 /**
- * All checks of a checkout that is set up; `--all` adds the site, the main job and the other runtimes, as continuous integration
- * runs them. The last line says how many passed and failed, and the exit code agrees with it.
+ * Runs all checks of a prepared checkout; `--all` adds the site, the main job and the other runtimes, as in continuous
+ * integration. The last line tells how many passed and failed; the exit code agrees with it.
  *
- * Every part is a program of its own. Those of a group run side by side, as many as there are cores; what they print
- * is shown when they have ended. The tests use all cores themselves.
+ * Every part is a separate program. Those of a group run in parallel, one per core; their output is shown when they have
+ * ended. The tests use all cores themselves.
  */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -17,7 +17,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// Style first, as it fails soonest; then the longest first, so that no core waits for one of them at the end.
+// Style first, as it fails soonest; then the longest first, so that no core idles at the end.
 const groups = [
   [
     ["Style and types", "sources-check"],
@@ -49,7 +49,7 @@ if (checks.skipped > 0) console.log(`\n${checks.skipped} left out, for the reaso
 console.log(`\n${checks.passed} passed, ${checks.failed} failed`);
 process.exitCode = checks.failed > 0 ? 1 : 0;
 
-/** Runs a part, and adds what it counts; `live`: what it prints is shown at once. */
+/** Runs a part and adds its counts; `live`: its output is shown at once. */
 function run([title, script, ...args], live) {
   if (live) console.log(`\n${title}`);
   const output = live ? "inherit" : "pipe";
@@ -66,7 +66,7 @@ function run([title, script, ...args], live) {
     started.on("error", reject);
     started.on("close", (code) => {
       if (!live) console.log(`\n${title}\n${printed.trimEnd()}`);
-      checks.add(counted ?? { failed: 1 }); // one that ends without having counted is a failure
+      checks.add(counted ?? { failed: 1 }); // a part that ends without reporting counts is a failure
       if (counted === undefined) console.log(`  BAD   ${title} ended with exit code ${code}, before it had counted`);
       resolve();
     });

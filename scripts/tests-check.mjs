@@ -1,4 +1,4 @@
-/** All tests of all packages. */
+/** Runs all tests of all packages. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,10 +15,10 @@ async function checkTests(checks) {
     } catch (error) {
       failure = error;
     }
-    if (failure && !existsSync(file)) throw failure; // it did not get as far as running tests
+    if (failure && !existsSync(file)) throw failure; // no tests were run
     const results = JSON.parse(readFileSync(file, "utf8"));
     const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped, testResults } = results;
-    // a file that fails before its tests are known counts as one failure
+    // a file that fails to load counts as one failure
     const unloaded = testResults.filter((one) => one.status === "failed" && one.assertionResults.length === 0);
     checks.add({ passed, failed: failed + unloaded.length, skipped });
     console.log(

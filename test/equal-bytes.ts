@@ -1,6 +1,6 @@
 /**
- * Typed arrays of the same bytes are equal at once: `toEqual` compares number by number, which takes longer than most tests
- * for a model's bytes. Whatever is not the same to the bit is left to `toEqual` itself, so that nothing else becomes equal.
+ * Makes typed arrays with identical bytes equal at once: for a model's bytes `toEqual`, which compares number by number, takes
+ * longer than most tests. Anything not identical to the bit is left to `toEqual`, so that nothing else becomes equal.
  */
 import { expect } from "vitest";
 

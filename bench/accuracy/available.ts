@@ -1,14 +1,14 @@
-/** The streams that a run can take. */
+/** The streams available to a run. */
 import { dataStreams } from "./data-sets.ts";
 import { driftStreams } from "./drift-streams.ts";
 import { oddStreams } from "./odd-streams.ts";
 import { type AccuracyStream, generatedStreams } from "./streams.ts";
 
-/** Which streams; the standard ones where it is neither. */
+/** Which streams; the standard ones if neither is set. */
 export interface Group {
   /** The odd streams instead. */
   readonly odd?: boolean;
-  /** Those that are odd in how they drift instead. */
+  /** The streams with odd drifts instead. */
   readonly drifts?: boolean;
 }
 

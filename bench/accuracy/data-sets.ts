@@ -1,4 +1,4 @@
-/** The sets of a folder of data, FOLDER/name/name.csv.gz with its types in FOLDER/name/meta.json, as streams. */
+/** The data sets of a folder as streams: FOLDER/name/name.csv.gz, with its types in FOLDER/name/meta.json. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSource, shuffled } from "@coppice/tools/dist/readers/index.js";
@@ -11,17 +11,17 @@ interface Meta {
   readonly instances: number;
   readonly attributes: readonly { readonly name: string; readonly type: string; readonly values?: readonly string[] }[];
   readonly classes: readonly string[];
-  /** Whether the order of the rows means something; where it does not they are often sorted by class. */
+  /** Whether the row order is meaningful; if not, rows are often sorted by class. */
   readonly ordered_stream: boolean;
 }
 
 const FEWEST_ROWS = 500;
 const SHUFFLE_SEED = 1;
 
-/** Further branches of programs of which one is here: a dozen streams alike would decide every mean rank. */
+/** Further branches of programs already represented by one: a dozen similar streams would dominate every mean rank. */
 const RELATIVES = new Set(["branch-int1-b", "branch-int1-c", "branch-mm2-c"]);
 
-/** Why a set cannot be a stream here, if it cannot. */
+/** Why a data set is unsuitable as a stream; undefined if it is suitable. */
 export function unsuitable(name: string, meta: Meta): string | undefined {
   if (RELATIVES.has(name)) return "another set like it is here";
   if (meta.instances < FEWEST_ROWS) return `fewer than ${FEWEST_ROWS} rows`;
@@ -53,7 +53,7 @@ async function read(file: string, meta: Meta, rows: number): Promise<Rows> {
     ({ name, type, values = [] }) => new Attribute(name, type === "numeric" ? numeric() : nominal(values)),
   );
   const schema = new Schema(attributes, "class", [...meta.classes]);
-  // An order that means nothing is replaced by a random one, before the first rows are taken.
+  // A meaningless order is replaced by a random one before the first rows are taken.
   const source = await openSource({ file, schema, ...(meta.ordered_stream ? { limit: rows } : {}) });
   try {
     return await readRows(meta.ordered_stream ? source : await shuffled(source, SHUFFLE_SEED), rows);

@@ -1,4 +1,4 @@
-/** Streams of 20,000 rows that are odd in how they drift, each in one way. Written down before anything was measured on them. */
+/** Streams of 20,000 rows, each with one odd kind of drift. They were fixed before anything was measured on them. */
 import { classesOfDrift } from "./odd-drifts/classes.ts";
 import { inputsOfDrift } from "./odd-drifts/inputs.ts";
 import { placesOfDrift } from "./odd-drifts/places.ts";

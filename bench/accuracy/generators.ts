@@ -1,4 +1,4 @@
-/** Streams that none of the library's generators makes alone: their rows changed, and three made here. */
+/** Streams beyond the library's generators: modified rows of these, and new ones. */
 import { Attribute, nominal, numeric, Random, Schema } from "coppice/core";
 import type { Generator } from "coppice/streams";
 
@@ -16,7 +16,7 @@ export function withMissing({ schema, next }: Generator, share: number, seed: nu
   };
 }
 
-/** Attribute a holds what attribute a + `by` held, cyclically. All attributes must have the same values. */
+/** Attribute a gets the value of attribute a + `by`, cyclically. All attributes must have the same set of values. */
 export function rotated({ schema, next }: Generator, by: number): Generator {
   const width = schema.attributes.length;
   const original = new Float64Array(width);
@@ -30,13 +30,13 @@ export function rotated({ schema, next }: Generator, by: number): Generator {
   };
 }
 
-/** The same classes and more of them, which never come. */
+/** The same stream with further classes that never occur. */
 export function withUnmetClasses({ schema, next }: Generator, classes: number): Generator {
   const names = Array.from({ length: classes }, (_, c) => `class${c + 1}`);
   return { schema: new Schema(schema.attributes, "class", names), next };
 }
 
-/** Of the rows of class `label` only a share is kept. */
+/** Keeps only a share of the rows of class `label`. */
 export function rarer({ schema, next }: Generator, label: number, kept: number, seed: number): Generator {
   const random = Random.seeded(seed);
   return {
@@ -52,7 +52,7 @@ export function rarer({ schema, next }: Generator, label: number, kept: number, 
 
 const UNITS = [1e-6, 1e-3, 1, 1e3, 1e6];
 
-/** Attributes in units from millionths to millions, far from zero, and one that is constant before them. */
+/** Attributes in units from millionths to millions, far from zero, after a constant one. */
 export function inOddUnits({ schema, next }: Generator): Generator {
   const width = schema.attributes.length;
   const attributes = Array.from({ length: width + 1 }, (_, a) => new Attribute(`att${a}`, numeric()));
@@ -71,8 +71,8 @@ export function inOddUnits({ schema, next }: Generator): Generator {
 }
 
 /**
- * Texts as words that occur or not: each class has its own probability for each word, most of them small; in every
- * concept (`concept`) a tenth of the words has other ones.
+ * Texts as the presence or absence of words. Each class has its own probability of each word, most of them small; every
+ * concept (`concept`) changes those of a tenth of the words.
  */
 export function words({
   count,
@@ -89,7 +89,7 @@ export function words({
 }): Generator {
   const chances = new Float64Array(classes * count);
   for (let word = 0; word < count; word++) {
-    // A tenth of the words belongs to each concept; their chances are those of the concept, the others' of concept 0.
+    // A tenth of the words belongs to each concept and has its probabilities; the other words have those of concept 0.
     const changed = word % 10 === concept % 10 ? concept : 0;
     const random = Random.seeded(1000 * changed + word + 1);
     const u = random.uniform();
@@ -113,8 +113,8 @@ export function words({
 }
 
 /**
- * Four nominal attributes with `values` declared values each, of which a twentieth is common and most are never met. Two
- * of them have an effect of each value on the class, other effects in every concept; two mean nothing.
+ * Four nominal attributes with `values` declared values each; a twentieth of the values is common, most never occur. Each
+ * value of the first two attributes has an effect on the class, different in every concept; the other two are irrelevant.
  */
 export function manyValues({
   values,

@@ -1,6 +1,6 @@
 /**
- * Streams of MOA's own generators as a folder for `--data`: other people's streams, which nothing here was tuned on.
- * MOA comes from Maven Central, as for `npm run bench:peers`. Streams that are in the folder with as many rows are kept.
+ * Writes streams of MOA's own generators to a folder for `--data`: third-party streams that nothing here was tuned on.
+ * MOA comes from Maven Central, as for `npm run bench:peers`. Existing streams with the same number of rows are kept.
  *
  *   node bench/dist/accuracy/moa-streams.js --to FOLDER [--rows N]
  */
@@ -45,7 +45,7 @@ for (const [name, generator] of Object.entries(STREAMS)) {
   mkdirSync(folder, { recursive: true });
   rmSync(about, { force: true });
   const arff = join(folder, `${name}.arff`);
-  const task = `WriteStreamToARFFFile -s (${generator}) -f ${name}.arff -m ${rows}`; // without the folder, which may hold blanks
+  const task = `WriteStreamToARFFFile -s (${generator}) -f ${name}.arff -m ${rows}`; // no folder: its name may contain blanks
   const [java, ...settings] = command.slice(0, -1); // all but our class
   await sh("MOA", [java!, ...settings, "moa.DoTask", task], folder);
   const source = await openSource({ file: arff });
@@ -59,6 +59,6 @@ for (const [name, generator] of Object.entries(STREAMS)) {
   const meta = { title: `MOA's ${generator}`, instances: rows, attributes, classes, ordered_stream: true };
   rmSync(arff);
   writeFileSync(`${about}.part`, JSON.stringify(meta, null, 1));
-  renameSync(`${about}.part`, about); // last: a stream with it is complete
+  renameSync(`${about}.part`, about); // last: its presence marks a complete stream
   console.error(name);
 }

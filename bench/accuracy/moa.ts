@@ -1,6 +1,6 @@
 /**
- * MOA's accuracy on the streams of a run, put into the run's file: the next runs carry it along, so it is rarely needed.
- * MOA comes from Maven Central, as for `npm run bench:peers`. What the file has already is kept, so a killed run goes on.
+ * Adds MOA's accuracy on the streams of a run to the run's file. Later runs copy it, so this is rarely needed.
+ * MOA comes from Maven Central, as for `npm run bench:peers`. Existing results are kept, so a killed run can be resumed.
  *
  *   node bench/dist/accuracy/moa.js --json FILE.json [--data FOLDER] [--models a,b] [--streams a,b] [--seeds N] [--minutes N]
  *                                   [--odd] [--drifts]
@@ -58,7 +58,7 @@ for (const { name: stream, load } of wantedStreams) {
       cell = await measure(them, moa);
     } catch (error) {
       cell = { spec: moa, failed: (error as Error).message };
-      them?.close(); // the next model gets another process
+      them?.close(); // the next model gets a new process
       them = undefined;
     }
     const run = readRun(options.json);

@@ -1,4 +1,4 @@
-/** The models of the accuracy table: the library's defaults, with ten members where members are counted. */
+/** The models of the accuracy table: the library's defaults, with ten members where a number of members is set. */
 import { parseSpec } from "coppice/catalog";
 import type { Group } from "./available.ts";
 
@@ -8,9 +8,9 @@ export interface AccuracyModel {
   readonly short: string;
   /** As on Coppice's command line. */
   readonly spec: string;
-  /** MOA's counterpart, equal in kind, as on MOA's command line. */
+  /** MOA's model of the same kind, as on MOA's command line. */
   readonly moa?: string;
-  /** Cost of a row relative to naive Bayes, roughly: for the time left only. */
+  /** Approximate cost of a row relative to naive Bayes; used only to estimate the time left. */
   readonly cost: number;
 }
 
@@ -140,7 +140,7 @@ export const models: readonly AccuracyModel[] = [
   { name: "no-change", short: "Same", spec: "no-change", cost: 0.2 },
 ];
 
-/** The models that the odd streams are for, where no others are named: those that most people begin with. */
+/** Default models for the odd streams: those that most users start with. */
 const BEGUN_WITH = [
   "naive-bayes",
   "hoeffding-tree",
@@ -152,7 +152,7 @@ const BEGUN_WITH = [
   "streaming-random-patches",
 ];
 
-/** Those of the drifting streams: what is made for drifts, and what it is made of. */
+/** Default models for the drift streams: the above and the models made for drift. */
 const MADE_FOR_DRIFTS = [
   ...BEGUN_WITH,
   "hoeffding-anytime-tree",
@@ -167,8 +167,8 @@ const MADE_FOR_DRIFTS = [
 ];
 
 /**
- * The models known by name, and those of a run that names none. On the odd streams MOA's boosting stands beside our
- * default, as both are what one gets who asks for boosting, though votes of many classes differ in kind.
+ * The models known by name, and the default models of a run. On the odd and drift streams MOA's boosting is compared with our
+ * default boosting, although the two vote differently with more than two classes.
  */
 export function modelsFor({ odd = false, drifts = false }: Group): {
   readonly known: readonly AccuracyModel[];
@@ -187,8 +187,8 @@ function modelNamed(all: readonly AccuracyModel[], name: string): AccuracyModel 
 }
 
 /**
- * The models of a list "a,b(c=1, d=2)": by name, or any other as on Coppice's command line, which is then its name and has a letter
- * as its heading. Throws what `parseSpec` throws of one that is neither.
+ * The models of a list "a,b(c=1, d=2)": known names, or any model as on Coppice's command line, which then is its own name and
+ * gets a letter as heading. Throws the error of `parseSpec` for anything else.
  */
 export function modelsOf(text: string, all = models): readonly AccuracyModel[] {
   let letter = 0;
@@ -200,7 +200,7 @@ export function modelsOf(text: string, all = models): readonly AccuracyModel[] {
   });
 }
 
-/** A text cut at the commas that are in no parentheses or brackets. */
+/** Splits a text at commas outside parentheses and brackets. */
 function parts(text: string): string[] {
   const found = [""];
   let depth = 0;
@@ -213,7 +213,7 @@ function parts(text: string): string[] {
   return found.map((part) => part.trim());
 }
 
-/** What a model is whatever its parameters: "hoeffding-tree" of "hoeffding-tree(cuts=5)". */
+/** The id of a model without parameters: "hoeffding-tree" of "hoeffding-tree(cuts=5)". */
 export function kindOf({ spec }: AccuracyModel): string {
   return spec.replace(/\(.*/, "");
 }

@@ -1,6 +1,6 @@
 /**
- * Streams that are odd, each in one way that data may well be. They were written down before anything was measured on them,
- * but for the nine of `SUSPECTED`, and nothing is tuned for them.
+ * Streams that are each odd in one way that real data may be. Except for the nine in `SUSPECTED`, they were fixed before
+ * anything was measured on them. Nothing is tuned for them.
  */
 import { attributeStreams } from "./odd/attributes.ts";
 import { drifts } from "./odd/drifts.ts";
@@ -19,7 +19,7 @@ export const oddStreams: readonly AccuracyStream[] = [
   ...missing,
 ];
 
-/** Those that were added to test a suspicion, when the others had been measured. */
+/** Streams added to test a suspicion after the others had been measured. */
 export const SUSPECTED: readonly string[] = [
   "scale-class-30",
   "scale-class-300",

@@ -1,10 +1,10 @@
 /**
- * Comparing several models over several streams (Demsar 2006, "Statistical Comparisons of Classifiers over Multiple Data
- * Sets"): mean ranks, Friedman's test whether they differ at all, and Nemenyi's distance from which two differ.
+ * Compares several models over several streams (Demsar 2006, "Statistical Comparisons of Classifiers over Multiple Data
+ * Sets"): mean ranks, Friedman's test for any difference, and Nemenyi's critical difference between two models.
  */
 import { exp } from "coppice/core";
 
-/** Ranks of values, 1 for the largest; equal ones share the mean of their ranks. NaN, no result, comes last. */
+/** Ranks of values, 1 for the largest; ties get the mean of their ranks. NaN (no result) ranks last. */
 export function ranks(values: readonly number[]): number[] {
   const known = values.map((value) => (Number.isNaN(value) ? -Infinity : value));
   return known.map((value) => {
@@ -18,7 +18,7 @@ export function ranks(values: readonly number[]): number[] {
   });
 }
 
-/** Mean of each column of ranks; `table` has a row of values per stream, larger being better. */
+/** Mean rank of each column; `table` has one row of values per stream, larger is better. */
 export function meanRanks(table: readonly (readonly number[])[]): number[] {
   const ranked = table.map(ranks);
   return (table[0] ?? []).map((_, model) => ranked.reduce((sum, row) => sum + row[model]!, 0) / ranked.length);
@@ -91,7 +91,7 @@ export function rangeProbability(k: number, range: number): number {
   return (k * sum * width) / 3 / Math.sqrt(2 * Math.PI);
 }
 
-/** What the range of k standard normal variables, divided by root 2, exceeds with probability 0.05. */
+/** The value exceeded with probability 0.05 by the range of k standard normal variables divided by sqrt(2). */
 export function nemenyiPoint(k: number): number {
   let [low, high] = [0, 10];
   while (high - low > 1e-9) {

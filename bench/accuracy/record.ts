@@ -1,9 +1,9 @@
-/** What a run of the accuracy table writes down, and how two runs are compared. */
+/** The record of an accuracy run, and the comparison of two runs. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
 export interface Mean {
   readonly mean: number;
-  /** Standard error over the seeds; 0 for a model without chance. */
+  /** Standard error over the seeds; 0 for a deterministic model. */
   readonly error: number;
 }
 
@@ -13,7 +13,7 @@ export interface Cell {
   readonly accuracy: Mean;
   readonly logLoss: Mean;
   readonly brier: Mean;
-  /** Of the model after the last row; runs of earlier versions and of MOA have none. */
+  /** Bytes of the model after the last row; absent in runs of earlier versions and of MOA. */
   readonly bytes?: Mean;
 }
 
@@ -23,12 +23,12 @@ export interface FailedCell {
   readonly failed: string;
 }
 
-/** What must be equal for two runs to have seen the same rows. */
+/** Equal in two runs only if both saw the same rows. */
 export interface StreamFacts {
   readonly rows: number;
   readonly attributes: number;
   readonly classes: number;
-  /** Of all values and class indices. */
+  /** Sum of all values and class indices. */
   readonly sum: number;
 }
 
@@ -37,7 +37,7 @@ export interface StreamRecord {
   facts?: StreamFacts;
   /** By name of the model. */
   readonly cells: Record<string, Cell | FailedCell>;
-  /** MOA's results on the same rows, by name of our model; carried along from run to run. */
+  /** MOA's results on the same rows, by name of our model; copied from run to run. */
   moa?: Record<string, Cell | FailedCell>;
 }
 
@@ -50,7 +50,7 @@ export interface AccuracyRun {
 
 export type Measure = "accuracy" | "logLoss" | "brier";
 
-/** 1 where more is better, -1 where less is. */
+/** 1 if larger is better, -1 if smaller is better. */
 export const DIRECTION: Readonly<Record<Measure, 1 | -1>> = { accuracy: 1, logLoss: -1, brier: -1 };
 
 /** The measured cell, if there is one. */
@@ -64,7 +64,7 @@ export function sameRows(a: StreamFacts | undefined, b: StreamFacts | undefined)
 }
 
 interface Difference {
-  /** Now less before. */
+  /** Now minus before. */
   readonly change: number;
   /** Whether it exceeds three standard errors of the difference. */
   readonly marked: boolean;
@@ -87,9 +87,9 @@ export function readRun(file: string): AccuracyRun {
   return run;
 }
 
-/** Replaces the file in one step, so that a killed run leaves a whole one. */
+/** Replaces the file atomically, so that a killed run leaves a complete one. */
 export function writeRun(file: string, run: AccuracyRun): void {
-  // A mean and its error on one line: the file is committed, and its differences are read.
+  // A mean and its error on one line, for readable diffs of the committed file.
   const text = JSON.stringify(run, null, 2).replace(
     /\{\s+"mean": (\S+),\s+"error": (\S+)\s+\}/g,
     '{ "mean": $1, "error": $2 }',
@@ -98,7 +98,7 @@ export function writeRun(file: string, run: AccuracyRun): void {
   renameSync(`${file}.part`, file);
 }
 
-/** The cells of an interrupted run with the same settings; none where there is no file. */
+/** The cells of an interrupted run with the same settings; undefined if there is no file. */
 export function readInterrupted(file: string, settings: AccuracyRun["settings"]): AccuracyRun | undefined {
   if (!existsSync(file)) return undefined;
   const run = readRun(file);

@@ -1,4 +1,4 @@
-/** The tables people read: scores, mean ranks, and both beside an earlier run and beside MOA. */
+/** The tables of the report: scores and mean ranks, also compared with an earlier run and with MOA. */
 import { isWithinSlack } from "../contests.ts";
 import { fixed, markdownTable, percent } from "../statistics.ts";
 import { driftStreams } from "./drift-streams.ts";
@@ -19,7 +19,7 @@ import { generatedStreams } from "./streams.ts";
 
 const NAMES: Readonly<Record<Measure, string>> = { accuracy: "accuracy", logLoss: "log loss", brier: "Brier score" };
 
-/** Accuracy in percent, losses as they are. */
+/** Accuracy in percent, losses unscaled. */
 function written(measure: Measure, value: number): string {
   return measure === "accuracy" ? percent(value) : fixed(value, 3);
 }
@@ -36,12 +36,12 @@ function signed(measure: Measure, change: number): string {
 
 type Cells = Readonly<Record<string, Cell | FailedCell>>;
 
-/** Streams of both runs that hold the same rows. */
+/** Streams with the same rows in both runs. */
 export function commonStreams(now: AccuracyRun, before: AccuracyRun): string[] {
   return Object.keys(now.streams).filter((name) => sameRows(now.streams[name]?.facts, before.streams[name]?.facts));
 }
 
-/** A row per stream, a column per model; with an earlier run, the change beside each cell that both have. */
+/** One row per stream, one column per model; with an earlier run, the change beside each cell in both. */
 export function scoreTable(
   run: AccuracyRun,
   models: readonly AccuracyModel[],
@@ -62,7 +62,7 @@ export function scoreTable(
   return markdownTable(["stream", ...models.map(({ short }) => short)], rows);
 }
 
-/** A row of values per stream, larger being better, NaN where there is none. */
+/** One row of values per stream, larger is better; NaN if there is no result. */
 function values(cells: readonly Cells[], models: readonly AccuracyModel[], measure: Measure): number[][] {
   return cells.map((of) =>
     models.map(({ name }) => {
@@ -99,7 +99,7 @@ export function rankTable(run: AccuracyRun, models: readonly AccuracyModel[], me
   return `${table}\n\nFriedman: chi-square ${chiSquare.toFixed(1)}, p = ${probability(p)}. Critical difference of mean ranks (Nemenyi, 0.05): ${critical.toFixed(2)}, ${models.length} models, ${streams.length} streams.`;
 }
 
-/** At the top: the best model of a stream, or at most this far behind it. */
+/** A model is at the top of a stream if its accuracy is at most this far below the best. */
 const NEAR_BEST = 0.005;
 
 export const SUMMARY = [
@@ -111,7 +111,7 @@ export const SUMMARY = [
   "at the top",
 ] as const;
 
-/** Per model, best mean rank first: means over generated streams and data sets, mean ranks, and on how many it is at the top. */
+/** Per model, best mean rank first: means over generated streams and data sets, mean ranks, and the number of streams it tops. */
 export function summaryRows(
   run: AccuracyRun,
   models: readonly AccuracyModel[],
@@ -124,7 +124,7 @@ export function summaryRows(
   const isGenerated = streams.map(([name]) => generated.includes(name));
   const meanOf = (m: number, which: boolean) => {
     const some = accuracies.filter((_, s) => isGenerated[s] === which).map((row) => row[m] as number);
-    const mean = (100 * some.reduce((a, b) => a + b, 0)) / some.length; // NaN of none, and where one is missing
+    const mean = (100 * some.reduce((a, b) => a + b, 0)) / some.length; // NaN if there are none or one is missing
     return Number.isNaN(mean) ? "-" : mean.toFixed(1);
   };
   const top = (m: number) =>
@@ -141,13 +141,13 @@ export function summaryRows(
   return order.map((m) => rows[m] as string[]);
 }
 
-/** They as a table; none without streams. */
+/** The summary rows as a table; empty without streams. */
 export function summaryTable(run: AccuracyRun, models: readonly AccuracyModel[], generated: readonly string[]): string {
   if (Object.keys(run.streams).length === 0) return "";
   return markdownTable(SUMMARY, summaryRows(run, models, generated));
 }
 
-/** Per model: its mean rank now and before over the streams of both, and on how many it got better or worse. */
+/** Per model: its mean rank now and before over the common streams, and on how many it got better or worse. */
 export function changeTable(
   now: AccuracyRun,
   before: AccuracyRun,
@@ -204,8 +204,8 @@ const BESIDE_FIRST = [
 ] as const;
 
 /**
- * Per model: means over the streams, and how it differs from the first model of its kind in the list: the mean gain in points,
- * on how many streams its log loss is worse and better, and its bytes, as the geometric mean of the quotients.
+ * Per model: means over the streams, and a comparison with the first model of its kind in the list: the mean gain in percentage
+ * points, the number of streams with a worse and a better log loss, and the geometric mean of the ratios of bytes.
  */
 export function besideFirst(run: AccuracyRun, models: readonly AccuracyModel[]): string {
   const streams = Object.values(run.streams);
@@ -247,7 +247,7 @@ export function besideFirst(run: AccuracyRun, models: readonly AccuracyModel[]):
   return markdownTable(BESIDE_FIRST, rows);
 }
 
-/** MOA's numbers, and ours less them: marked where accuracy is below by more than this project allows itself. */
+/** MOA's numbers, and ours minus MOA's; marked if our accuracy is lower by more than the allowed slack. */
 export function moaTable(run: AccuracyRun, models: readonly AccuracyModel[], measure: Measure): string | undefined {
   const peers = models.filter(({ moa }) => moa !== undefined);
   const rows = Object.entries(run.streams).flatMap(([stream, { cells, moa }]) => {
@@ -269,7 +269,7 @@ export function moaTable(run: AccuracyRun, models: readonly AccuracyModel[], mea
   return markdownTable([`MOA's ${NAMES[measure]}, and ours less it`, ...peers.map(({ short }) => short)], rows);
 }
 
-/** Per model that MOA has as well: how far ours is ahead on the mean, on how many streams not behind, and where it is worst. */
+/** Per model that MOA also has: our mean lead, the number of streams on which ours is not behind, and its worst stream. */
 export function moaSummary(run: AccuracyRun, models: readonly AccuracyModel[]): string | undefined {
   const lines: string[][] = [];
   for (const { name, moa } of models) {
@@ -290,7 +290,7 @@ export function moaSummary(run: AccuracyRun, models: readonly AccuracyModel[]): 
   return markdownTable(["model", "ours less MOA's, mean", "within half a point or better", "worst"], lines);
 }
 
-/** Streams and what they are. */
+/** The streams and their descriptions. */
 function streamTable(run: AccuracyRun): string {
   return markdownTable(
     ["stream", "rows", "attributes", "classes", "what it is"],

@@ -7,11 +7,11 @@ import type { Cell, StreamFacts } from "./record.ts";
 export interface Scores {
   /** Share of rows whose most probable class was right. */
   readonly accuracy: number;
-  /** Mean of -ln p(label), p clipped to [1e-15, 1]: as `coppice/metrics` has it. */
+  /** Mean of -ln p(label), p clipped to [1e-15, 1], as in `coppice/metrics`. */
   readonly logLoss: number;
   /** Mean over rows of the sum over classes of (p - 1 if it is the label's class, else p) squared: 0 is perfect, 2 worst. */
   readonly brier: number;
-  /** Of the model after the last row. */
+  /** Bytes of the model after the last row. */
   readonly bytes?: number;
 }
 
@@ -40,7 +40,7 @@ export function scoresOf(classifier: Classifier, { schema, rows, labels, count }
   return { accuracy: right / count, logLoss: loss / count, brier: squares / count, bytes: classifier.byteLength };
 }
 
-/** What is written down of the runs of one model, each with a seed of its own. */
+/** The record of one model's runs, one run per seed. */
 export function cellOf(spec: string, runs: readonly Scores[]): Cell {
   const score = (of: "accuracy" | "logLoss" | "brier") => meanOf(runs.map((run) => run[of]));
   const bytes = runs.flatMap((run) => run.bytes ?? []);

@@ -1,6 +1,6 @@
 /**
- * The streams of the accuracy table that need no data: each has drift, and each has something that made a model fail
- * once. With a folder of data come its sets (data-sets.ts).
+ * The generated streams of the accuracy table: each has drift and a property that once made a model fail. A data folder
+ * adds its data sets (data-sets.ts).
  */
 import {
   agrawal,
@@ -21,17 +21,17 @@ export interface AccuracyStream {
   readonly name: string;
   /** What it is and how it drifts. */
   readonly title: string;
-  /** Its first rows, at most this many. */
+  /** Loads its first rows, at most this many. */
   readonly load: (rows: number) => Promise<Rows>;
 }
 
-/** A set of a folder of data. */
+/** A data set of a folder. */
 export interface DataStream extends AccuracyStream {
   /** How many attributes it has. */
   readonly width: number;
 }
 
-/** Four concepts, each for a quarter of the rows; each is given a seed of its own, so that no rows come twice. */
+/** Four concepts, each for a quarter of the rows and with its own seed, so that no rows repeat. */
 export function quarters(
   rows: number,
   concepts: readonly number[],

@@ -1,4 +1,4 @@
-/** A process that runs models over streams, one task after the other, as ./workers.ts sends them. */
+/** A process that runs models over streams, one task at a time, as sent by ./workers.ts. */
 import { parseSpec } from "coppice/catalog";
 import { buildSeeded } from "coppice/core";
 import type { Rows } from "../memory.ts";
@@ -21,7 +21,7 @@ async function load({ stream, rows, ...from }: Task): Promise<Rows> {
 function cell(stream: Rows, text: string, seeds: number): Cell {
   const spec = parseSpec(text);
   const runs: Scores[] = [];
-  // A model without chance is the same with every seed.
+  // A deterministic model is the same with every seed.
   const last = spec.definition.capabilities.seeded ? seeds : 1;
   for (let seed = 1; seed <= last; seed++) runs.push(scoresOf(buildSeeded(spec, stream.schema, seed), stream));
   return cellOf(text, runs);

@@ -1,4 +1,4 @@
-/** Worker processes, and the tasks they take from a list. */
+/** Worker processes, which take tasks from a list. */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Available } from "./available.ts";
@@ -20,7 +20,7 @@ export interface Answer {
 
 const program = fileURLToPath(new URL("worker.js", import.meta.url));
 
-/** Does all tasks in `jobs` processes. Who does what has no influence on any answer. */
+/** Runs all tasks in `jobs` processes. The assignment of tasks does not affect results. */
 export async function work(
   tasks: readonly Task[],
   jobs: number,
@@ -35,7 +35,7 @@ export async function work(
         worker ??= fork(program, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
         started(task);
         const answer = await ask(worker, task);
-        if (answer === undefined) worker = undefined; // it died; the next task gets another one
+        if (answer === undefined) worker = undefined; // it died; the next task gets a new one
         done(task, answer ?? { cell: { spec: task.spec, failed: "the process ended without an answer" } });
       }
     } finally {

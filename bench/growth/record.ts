@@ -1,15 +1,15 @@
-/** What a run that looks at bytes writes down, and what follows from it. */
+/** The record of a growth run (bytes of models over rows), and its verdicts. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** Bytes from a row on: rows learned so far, bytes then. Ascending; only changes are kept. */
+/** Bytes after a number of rows learned. Samples are ascending; only changes are kept. */
 export type Sample = readonly [rows: number, bytes: number];
 
 export interface Growth {
-  /** Rows learned: fewer than asked for where the time was up. */
+  /** Rows learned: fewer than requested if the time ran out. */
   readonly rows: number;
-  /** The time it was given; 0 when it was interrupted. */
+  /** The time limit; 0 if the run was interrupted. */
   readonly minutes: number;
-  /** `maxBytes` of the model; null for unlimited, absent where it has none. */
+  /** `maxBytes` of the model; null for unlimited, absent if the model has no such parameter. */
   readonly budget?: number | null;
   readonly samples: readonly Sample[];
 }
@@ -21,13 +21,13 @@ export interface Failure {
 export interface GrowthRun {
   readonly format: 1;
   readonly rows: number;
-  /** What was learned. */
+  /** Description of the stream learned. */
   readonly stream: string;
   /** By model, as on Coppice's command line. */
   readonly models: Record<string, Growth | Failure>;
 }
 
-/** Numbers of rows at which bytes are looked at: evenly spaced on a logarithmic axis, whole batches, the last one all rows. */
+/** Row counts at which bytes are sampled: evenly spaced on a logarithmic axis, whole batches, the last one `rows`. */
 export function samplePoints(rows: number, batch: number, count: number): number[] {
   const points = new Set<number>();
   for (let i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ export function samplePoints(rows: number, batch: number, count: number): number
   return [...points.add(rows)];
 }
 
-/** Bytes after so many rows. */
+/** Bytes after `rows` rows. */
 export function bytesAt(samples: readonly Sample[], rows: number): number {
   let bytes = samples[0]?.[1] ?? 0;
   for (const sample of samples) if (sample[0] <= rows) bytes = sample[1];
@@ -46,15 +46,15 @@ export function bytesAt(samples: readonly Sample[], rows: number): number {
 
 interface Verdict {
   readonly largest: number;
-  /** The largest of the last half of the rows relative to that of the first half, less 1. */
+  /** The largest size in the last half of the rows divided by that in the first half, minus 1. */
   readonly lately: number;
   readonly word: "flat" | "within budget" | "over budget" | "grows";
 }
 
-/** Growth over the last half of the rows that still counts as none. */
+/** Growth over the last half of the rows up to this share counts as flat. */
 export const FLAT = 0.01;
 
-/** Flat or within its budget is bounded. A model that stays within a budget and does not grow any more is flat. */
+/** "flat" and "within budget" mean bounded. A model that stays within a budget and no longer grows is "flat". */
 export function verdictOf({ rows, samples, budget }: Growth): Verdict {
   const early = Math.max(...samples.filter(([at]) => at <= rows / 2).map(([, bytes]) => bytes), 0);
   const late = Math.max(
@@ -75,12 +75,12 @@ export function verdictOf({ rows, samples, budget }: Growth): Verdict {
   return { largest, lately, word };
 }
 
-/** Whether a resumed run may keep a result: it has all rows, or had at least as much time. */
+/** Whether a resumed run may keep a result: it has all rows, or had at least this much time. */
 export function isDone(result: Growth | Failure | undefined, rows: number, minutes: number): boolean {
   return result !== undefined && "samples" in result && (result.rows >= rows || result.minutes >= minutes);
 }
 
-/** The run that a file holds, if there is one; `Error` where it learned something else. */
+/** The run in a file, undefined if there is none; throws if its stream or rows differ. */
 export function readGrowth(file: string, stream: string, rows: number): GrowthRun | undefined {
   if (!existsSync(file)) return undefined;
   const run = JSON.parse(readFileSync(file, "utf8")) as GrowthRun;
@@ -89,7 +89,7 @@ export function readGrowth(file: string, stream: string, rows: number): GrowthRu
   throw new Error(`${file} has ${run.rows} rows of "${run.stream}", not ${rows} of "${stream}": run without --resume`);
 }
 
-/** Writes a line per model; an interruption leaves the old file or the new one. */
+/** Writes one line per model, atomically: an interruption leaves the old file or the new one. */
 export function writeGrowth(file: string, { models, ...rest }: GrowthRun): void {
   const lines = Object.entries(models).map(([spec, result]) => `${JSON.stringify(spec)}: ${JSON.stringify(result)}`);
   const head = JSON.stringify(rest).slice(0, -1);

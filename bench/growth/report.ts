@@ -1,4 +1,4 @@
-/** The picture and the table of a run that looks at bytes. */
+/** The picture and the table of a growth run. */
 import { bytes, count } from "@coppice/tools/dist/report/format.js";
 import { type Content, html, trusted } from "@coppice/tools/dist/report/html.js";
 import { DARK, LIGHT } from "@coppice/tools/dist/report/theme.js";
@@ -37,7 +37,7 @@ ${markdownTable(heads, rows)}
 `;
 }
 
-// Places in the drawing's own units.
+// Sizes in the drawing's own units.
 const COLUMNS = 5;
 const WIDTH = 150;
 const HEIGHT = 92;
@@ -88,7 +88,7 @@ function style({ page, panel, text, muted, line, accent, series }: typeof LIGHT)
   return `.page{fill:${page}}.panel{fill:${panel};stroke:${line}}text{fill:${muted}}.name{fill:${text};font-size:9.5px}.rule,.budget,.line{fill:none;stroke:${line};stroke-width:.6}.budget{stroke:${muted};stroke-width:1;stroke-dasharray:4 3}.line{stroke:${accent};stroke-width:1.6}.bad{stroke:${series[7]}}`;
 }
 
-/** Steps, as bytes are the same from one look to the next one that finds others. */
+/** A step line: bytes stay constant between samples. */
 function pathOf({ samples, rows }: Growth, across: (at: number) => number, upwards: (size: number) => number): string {
   const [first, ...rest] = samples as readonly [Sample, ...Sample[]];
   let path = `M${round(across(first[0]))} ${round(upwards(first[1]))}`;

@@ -1,11 +1,11 @@
-/** Endless rows for runs that look at bytes: all that makes a model grow, again and again, though each of it has an end. */
+/** Endless rows for growth runs: everything that makes a model grow recurs, though the number of values and classes is limited. */
 import { Attribute, type Label, nominal, Random, Schema, Target } from "coppice/core";
 import { agrawal } from "coppice/streams";
 import type { Rows } from "../memory.ts";
 
 export const BATCH_ROWS = 256;
 
-/** Batches of `BATCH_ROWS` rows for ever; the arrays hold until the next one. */
+/** Endless batches of `BATCH_ROWS` rows; the arrays are valid until the next batch. */
 export interface Feed {
   readonly schema: Schema;
   next(): { readonly rows: Float64Array; readonly labels: Int32Array };
@@ -14,16 +14,16 @@ export interface Feed {
 const CONCEPT_ROWS = 25_000;
 const FUNCTIONS = 10;
 const PLACES = 64;
-const PLACE_ROWS = 1_000; // between two new places
+const PLACE_ROWS = 1_000; // rows between two new places
 const THIRD_CLASS_ROW = 5_000;
 const FOURTH_CLASS_ROW = 50_000;
 const MISSING = 0.05;
 const [SALARY, AGE] = [0, 2];
 
 /**
- * Agrawal's ten functions in turn, each for 25,000 rows, over and over. A tenth attribute, nominal, begins with 2 values and
- * gets another one every 1,000 rows, up to 64; a third class comes after 5,000 rows and a fourth after 50,000, where there
- * may be more than two. One value in twenty is missing.
+ * Agrawal's ten functions in turn, each for 25,000 rows, repeated. A tenth attribute, nominal, starts with 2 values and gains
+ * one every 1,000 rows, up to 64. With `classes` "many", a third class appears after 5,000 rows and a fourth after 50,000.
+ * One value in twenty is missing.
  */
 export function lateStream(classes: "two" | "many"): Feed {
   const parts = Array.from({ length: FUNCTIONS }, (_, f) => agrawal({ function: f + 1, seed: f + 1 }));
@@ -60,7 +60,7 @@ export function lateStream(classes: "two" | "many"): Feed {
   };
 }
 
-/** Rows in memory, from the first one again after the last. */
+/** Rows in memory, repeated cyclically. */
 export function cycled({ schema, rows: all, labels: allLabels, count }: Rows): Feed {
   if (count === 0) throw new Error("there are no rows to repeat");
   const width = schema.attributes.length;

@@ -8,7 +8,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 file, rows, attributes, window, repeats = sys.argv[1], *map(int, sys.argv[2:])
 data = numpy.fromfile(file).reshape(rows, attributes + 1)
-# what its trees are made of inside, so that no call converts
+# the trees' internal type, so that no call converts the numbers
 numbers = numpy.ascontiguousarray(data[:, :-1], dtype=numpy.float32)
 labels = data[:, -1]
 for _ in range(repeats):

@@ -12,14 +12,14 @@ import moa.streams.ArffFileStream;
 
 /**
  * MOA's side of the benchmark: a process that keeps one stream in memory and runs MOA classifiers over it, prequentially
- * (predict, score, learn each row), as told line by line on standard input. Fields are separated by tabs:
+ * (predict, score, learn each row). It reads one command per line from standard input; fields are separated by tabs:
  *
  *   load FILE ROWS      reads the first ROWS rows of an ARFF file, class last
- *   warm SECONDS MODEL  runs MODEL (as on MOA's command line) from the start, again and again, for that long
- *   run SEED MODEL      runs a new MODEL over all rows; a short run again and again until half a second is timed
- *   score SEED MODEL    runs a new MODEL over all rows once; nothing is timed, log loss and Brier score are taken, too
+ *   warm SECONDS MODEL  runs MODEL (as on MOA's command line) from the start, repeatedly, for that long
+ *   run SEED MODEL      runs a new MODEL over all rows; repeats a short run until half a second has been timed
+ *   score SEED MODEL    runs a new MODEL over all rows once, untimed; also computes log loss and Brier score
  *
- * Each line is answered by one line of JSON. Reading the file and measuring bytes are not part of the time.
+ * Each command prints one line of JSON. Reading the file and measuring bytes are not timed.
  */
 public final class MoaContestant {
   private static final long STEADY_NANOSECONDS = 500_000_000;
@@ -66,7 +66,7 @@ public final class MoaContestant {
     return classifier;
   }
 
-  /** Number of rows predicted rightly until the last row or the time, whichever is first. */
+  /** Number of correctly predicted rows until the last row or the deadline, whichever comes first. */
   private static int prequential(Classifier classifier, long deadline) {
     int right = 0;
     for (int i = 0; i < rows.length; i++) {
@@ -104,7 +104,7 @@ public final class MoaContestant {
     }
   }
 
-  /** As bench/accuracy/scores.ts scores ours; votes are made probabilities by dividing by their sum. */
+  /** Same scores as bench/accuracy/scores.ts; votes are divided by their sum to give probabilities. */
   private static void score(int seed, String model) throws Exception {
     Classifier classifier = make(model, seed);
     int classes = header.numClasses();

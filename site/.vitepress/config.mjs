@@ -1,6 +1,6 @@
 /**
- * The site: the project's own Markdown pages where they are, with a search of its own, and nothing fetched from elsewhere.
- * Links to pages are checked by VitePress; those to sources lead to the repository.
+ * The site serves the project's Markdown pages from their places, with local search, and loads nothing from other origins.
+ * VitePress checks links to pages; links to sources lead to the repository.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -54,7 +54,7 @@ export default {
   },
 };
 
-/** The guide's pages, in the order in which the README ends. */
+/** The guide's pages, in the order of the list "Read on" at the end of the README. */
 function guide() {
   const [, list] = readFileSync(join(root, "README.md"), "utf8").split("## Read on");
   return Array.from(list.matchAll(/\]\(docs\/guide\/([\w-]+\.md)/g), ([, name]) => name);
@@ -88,7 +88,7 @@ function followSources(md) {
     }
     return inline(tokens, i, options, env, self);
   };
-  // a command that writes a report is followed by that report: `npm run site` runs the page's commands
+  // show the report after a command that writes one: `npm run site` runs the page's commands
   const { fence } = md.renderer.rules;
   md.renderer.rules.fence = (tokens, i, options, env, self) => {
     const html = fence(tokens, i, options, env, self);

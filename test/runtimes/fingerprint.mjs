@@ -1,6 +1,6 @@
 /**
- * One digest per algorithm and per generated stream, made the same way on every runtime: a model learns records with
- * numbers, words, gaps and drift; half-way it is saved, loaded and continued. No Node, no DOM.
+ * One digest per algorithm and per generated stream, computed the same way on every runtime: a model learns records with
+ * numbers, words, missing values and drift; half-way it is saved, loaded and continued. No Node, no DOM.
  */
 import { classifiers, generators } from "coppice/catalog";
 import { defineSchema, nominal, numeric } from "coppice/core";
@@ -63,7 +63,7 @@ function digestOfStream(definition) {
   return digest(new Uint8Array(values.buffer));
 }
 
-/** A small generator of its own, so that the library's is among the things tested. Values in [0, 1). */
+/** A separate small random generator, so that the library's own is under test. Values in [0, 1). */
 function chance(state) {
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) | 0;

@@ -1,4 +1,4 @@
-/** Classes that change: how frequent they are, whether they come at all, what they are called; and labels in runs. */
+/** Classes that change: their frequency, whether they occur, which label they have; and labels in runs. */
 import { numbers, odd, sine } from "../odd/kit.ts";
 import type { AccuracyStream } from "../streams.ts";
 import { Clusters, phase, weighted } from "./concepts.ts";

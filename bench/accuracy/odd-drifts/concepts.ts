@@ -1,7 +1,7 @@
-/** What the drifting streams are made of: clusters that have classes, and concepts in turn. */
+/** The parts of the drift streams: clusters with class labels, and alternating concepts. */
 import { type Draws, type OddRow, times } from "../odd/kit.ts";
 
-/** Clusters of deviation 1 at chance places: which class each has is a concept, and where they are stays. */
+/** Clusters with standard deviation 1 and fixed random centres. A concept assigns a class to each cluster. */
 export class Clusters {
   readonly centres: readonly (readonly number[])[];
   readonly #draw: Draws;
@@ -11,28 +11,28 @@ export class Clusters {
     this.centres = times(count, () => draw.normals(width).map((x) => spread * x));
   }
 
-  /** A row of a chance cluster, or of the one given; `classes` are the clusters'. */
+  /** A row of a random cluster, or of the given one; `classes` holds the class of each cluster. */
   row(classes: readonly number[], cluster = this.#draw.integer(this.centres.length)): OddRow {
     return { values: this.centres[cluster].map((centre) => centre + this.#draw.normal()), label: classes[cluster] };
   }
 
-  /** The clusters' classes of a concept: as many clusters for each class as can be, by chance. */
+  /** A random concept with the clusters spread evenly over the classes. */
   concept(classes: number): number[] {
     return this.#draw.permutation(this.centres.length).map((cluster) => cluster % classes);
   }
 
-  /** The same with each cluster in the next class, so that none keeps its own. */
+  /** Moves each cluster to the next class, so that none keeps its own. */
   static next(concept: readonly number[], classes: number): number[] {
     return concept.map((label) => (label + 1) % classes);
   }
 }
 
-/** Whether a row is of the second concept where it takes over around `at`, row by row more probable over `width` rows. */
+/** Whether a row is of the second concept: its probability rises linearly from 0 to 1 over `width` rows centred at `at`. */
 export function isPast(draw: Draws, row: number, at: number, width: number): boolean {
   return draw.chance((row - at) / width + 0.5);
 }
 
-/** The number of the phase of `length` rows that a row is in. */
+/** The index of the phase, `length` rows long, that a row is in. */
 export function phase(row: number, length: number): number {
   return Math.floor(row / length);
 }

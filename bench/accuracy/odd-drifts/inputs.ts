@@ -1,4 +1,4 @@
-/** Attributes that change while what decides stays: units, places, sensors that fail or creep, bursts of nonsense. */
+/** Attributes that change while the rule stays: units, positions, sensors that fail or creep, bursts of nonsense. */
 import { nominals, numbers, odd, sine, times } from "../odd/kit.ts";
 import type { AccuracyStream } from "../streams.ts";
 import { Clusters, phase, weighted } from "./concepts.ts";

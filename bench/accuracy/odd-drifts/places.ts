@@ -1,4 +1,4 @@
-/** Drifts that are odd in where they are: in one region, one class, one attribute, or in how hard the rule is. */
+/** Drifts odd in location: only in one region, one class, one attribute, or in the difficulty of the rule. */
 import { nominals, numbers, odd, times } from "../odd/kit.ts";
 import type { AccuracyStream } from "../streams.ts";
 import { Clusters, phase, weighted } from "./concepts.ts";

@@ -1,9 +1,9 @@
-/** Drifts that are odd in when they come: once and late, over many rows, again and again, ever sooner. */
+/** Drifts odd in timing: once and late, over many rows, repeated, at ever shorter intervals. */
 import { cosine, type Draws, numbers, odd, sine, times } from "../odd/kit.ts";
 import type { AccuracyStream } from "../streams.ts";
 import { Clusters, isPast, phase, weighted } from "./concepts.ts";
 
-/** 12 clusters of 3 classes, which all go to the next class where a row is changed. */
+/** 12 clusters of 3 classes; in changed rows, every cluster has the next class. */
 function changing(
   name: string,
   title: string,

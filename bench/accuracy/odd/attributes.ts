@@ -1,4 +1,4 @@
-/** Odd sets of attributes: copies, much noise, one-hot columns, ids, and nominal values that matter in odd ways. */
+/** Odd sets of attributes: copies, much noise, one-hot columns, ids, and nominal values with odd effects. */
 import { log } from "coppice/core";
 import type { AccuracyStream } from "../streams.ts";
 import { logistic, nominals, numbered, numbers, odd, sumOf, times, valued } from "./kit.ts";
@@ -167,7 +167,7 @@ const ids: readonly AccuracyStream[] = [
   }),
 ];
 
-/** Prices that come up again and again. */
+/** Prices that recur often. */
 const PRICES = [9.99, 19.99, 49.99, 99.99];
 
 const trades: readonly AccuracyStream[] = [

@@ -1,4 +1,4 @@
-/** Drifts that are odd: rules that flip or turn, seasons, one class alone that moves, bursts. */
+/** Odd drifts: rules that flip or rotate, seasons, a single moving class, bursts. */
 import type { AccuracyStream } from "../streams.ts";
 import { cosine, numbered, numbers, odd, sine, times } from "./kit.ts";
 

@@ -1,5 +1,5 @@
 /**
- * What the odd streams are made with. Every draw is a seeded one of the library, and every elementary function the
+ * Building blocks of the odd streams. All randomness is seeded and from the library, and elementary functions are the
  * library's own or plain arithmetic, so that the rows are the same on every machine.
  */
 import { Attribute, drawNormal, drawPoisson, exp, log, nominal, numeric, pow, Random, Schema } from "coppice/core";
@@ -8,23 +8,23 @@ import { readRows } from "../../memory.ts";
 import type { AccuracyStream } from "../streams.ts";
 
 export interface OddRow {
-  /** In the order of the attributes: numbers, indices of nominal values, NaN where one is missing. */
+  /** In attribute order: numbers, indices of nominal values, NaN if missing. */
   readonly values: readonly number[];
-  /** The index of the class; of two classes, whether it is the second. */
+  /** The class index; a boolean, for two classes, tells whether it is the second. */
   readonly label: number | boolean;
 }
 
 interface OddStream {
   readonly attributes: readonly Attribute[];
-  /** How many; 2 without. */
+  /** Number of classes; default 2. */
   readonly classes?: number;
-  /** The share of rows that have one of the other classes instead; 0 without. */
+  /** The share of rows whose label is replaced by another class; default 0. */
   readonly noise?: number;
-  /** What makes row 0, 1, 2, ... of a stream of so many rows. */
+  /** Returns the function that makes row 0, 1, 2, ... of a stream of `rows` rows. */
   readonly make: (draw: Draws, rows: number) => (row: number) => OddRow;
 }
 
-/** A stream; its rows depend on its name and on how many there are, on nothing else. */
+/** A stream whose rows depend only on its name and on their number. */
 export function odd(name: string, title: string, stream: OddStream): AccuracyStream {
   return { name, title, load: (rows) => readRows(take(generator(name, stream, rows), rows), rows) };
 }
@@ -46,7 +46,7 @@ function generator(name: string, { attributes, classes = 2, noise = 0, make }: O
   };
 }
 
-/** Another one for every name. */
+/** A seed derived from the name. */
 function seedOf(name: string): number {
   let seed = 7;
   for (const character of name) seed = (Math.imul(seed, 31) + character.charCodeAt(0)) >>> 0;
@@ -65,7 +65,7 @@ export class Draws {
     return this.random.uniform();
   }
 
-  /** From 0 to below `n`. */
+  /** An integer in [0, n). */
   integer(n: number): number {
     return this.random.integer(n);
   }
@@ -75,12 +75,12 @@ export class Draws {
     return this.random.uniform() < probability;
   }
 
-  /** One of a list. */
+  /** A random element of a list. */
   of(list: readonly number[]): number {
     return list[this.random.integer(list.length)];
   }
 
-  /** Normal with mean 0 and deviation 1. */
+  /** Normal with mean 0 and standard deviation 1. */
   normal(): number {
     return drawNormal(this.random);
   }
@@ -89,12 +89,12 @@ export class Draws {
     return times(count, () => this.normal());
   }
 
-  /** The quotient of two normal numbers: so far out now and then that it has no mean. */
+  /** Standard Cauchy, the quotient of two normal numbers: so heavy-tailed that it has no mean. */
   cauchy(): number {
     return this.normal() / this.normal();
   }
 
-  /** Positive, its logarithm normal with this mean and deviation. */
+  /** Log-normal: the logarithm has this mean and standard deviation. */
   logNormal(mean: number, deviation: number): number {
     return exp(mean + deviation * this.normal());
   }
@@ -108,7 +108,7 @@ export class Draws {
     return drawPoisson(this.random, mean);
   }
 
-  /** From 0 to below `n`, each with a probability in proportion to 1 / (it + 1)^exponent. */
+  /** Draws i in [0, n) with a probability proportional to 1 / (i + 1)^exponent. */
   zipf(n: number, exponent = 1): () => number {
     const sums: number[] = [];
     for (let i = 1, sum = 0; i <= n; i++) sums.push((sum += pow(i, -exponent)));
@@ -145,7 +145,7 @@ export function numbers(count: number): Attribute[] {
   return times(count, (i) => new Attribute(`x${i + 1}`, numeric()));
 }
 
-/** Nominal attributes c1, c2, ... with so many values each. */
+/** Nominal attributes c1, c2, ... with `values` values each. */
 export function nominals(count: number, values: number): Attribute[] {
   return times(count, (i) => valued(`c${i + 1}`, values));
 }
@@ -154,17 +154,17 @@ export function numbered(...names: readonly string[]): Attribute[] {
   return names.map((name) => new Attribute(name, numeric()));
 }
 
-/** A nominal attribute with so many values. */
+/** A nominal attribute with `values` values. */
 export function valued(name: string, values: number): Attribute {
   return new Attribute(name, nominal(times(values, (v) => `v${v}`)));
 }
 
-/** Between 0 and 1, rising with x. */
+/** The logistic function. */
 export function logistic(x: number): number {
   return 1 / (1 + exp(-x));
 }
 
-/** The sine of an angle in turns, by its series, as the library has none and that of an engine is its own. */
+/** The sine of an angle in turns, by its series: the library has none, and `Math.sin` differs between engines. */
 export function sine(turns: number): number {
   const near = turns - Math.round(turns);
   const x = 2 * Math.PI * (Math.abs(near) > 0.25 ? Math.sign(near) * 0.5 - near : near);

@@ -1,4 +1,4 @@
-/** Odd labels: rare classes, classes that come late, in blocks or no more, and labels that are wrong or mean nothing. */
+/** Odd labels: rare classes; classes that appear late, in blocks, or vanish; wrong or meaningless labels. */
 import type { AccuracyStream } from "../streams.ts";
 import { nominals, numbers, odd, times } from "./kit.ts";
 

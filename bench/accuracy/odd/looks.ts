@@ -1,11 +1,11 @@
-/** What the tests of streams look at. */
+/** Helpers for the tests of streams. */
 import { expect } from "vitest";
 import type { Rows } from "../../memory.ts";
 import type { AccuracyRun } from "../record.ts";
 import { factsOf } from "../scores.ts";
 import type { AccuracyStream } from "../streams.ts";
 
-/** Loads so many rows of a stream by its name. */
+/** Returns a function that loads `count` rows of a stream by name. */
 export function loading(streams: readonly AccuracyStream[], count: number): (name: string) => Promise<Rows> {
   return async (name) => {
     const found = streams.find((stream) => stream.name === name);
@@ -14,7 +14,7 @@ export function loading(streams: readonly AccuracyStream[], count: number): (nam
   };
 }
 
-/** Looks whether a stream has as many rows as asked for, known values and labels, the same ones again, and those of a committed run. */
+/** Expects the requested number of rows, valid values and labels, the same rows when loaded again, and the rows of a committed run. */
 export async function expectCommitted({ name, load }: AccuracyStream, committed: AccuracyRun): Promise<Rows> {
   const stream = await load(committed.settings.rows);
   const { attributes, classCount } = stream.schema;
@@ -29,7 +29,7 @@ export async function expectCommitted({ name, load }: AccuracyStream, committed:
   return stream;
 }
 
-/** The values of an attribute, of the rows of one class or of all. */
+/** The values of an attribute in the rows of one class, or in all rows. */
 export function column({ rows, labels, count, schema }: Rows, attribute: number, label?: number): number[] {
   const width = schema.attributes.length;
   const some = Array.from({ length: count }, (_, i) => i).filter((i) => label === undefined || labels[i] === label);
@@ -50,15 +50,15 @@ export function deviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((x) => (x - centre) ** 2)));
 }
 
-/** Whether a value is one that an attribute of the schema may have. */
+/** Whether an attribute may have a value. */
 function isKnown(value: number, { kind, values }: Rows["schema"]["attributes"][number]): boolean {
   if (Number.isNaN(value)) return true;
   return kind === "numeric" ? Number.isFinite(value) : Number.isInteger(value) && value >= 0 && value < values.length;
 }
 
 /**
- * Of 300 rows from `to` on the share that has the label of the nearest of 1,000 rows from `from` on: near 1 where one rule holds
- * for both. Numbers are compared as they are.
+ * The share of 300 rows from `to` on that have the label of their nearest neighbour among 1,000 rows from `from` on: near 1 if one
+ * rule holds for both. Values are not scaled.
  */
 export function agreement({ rows, labels, schema }: Rows, from: number, to: number): number {
   const width = schema.attributes.length;

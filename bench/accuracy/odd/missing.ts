@@ -1,4 +1,4 @@
-/** Missing values that are odd: in one class only, nearly all of them, for some time, from some time on. */
+/** Odd missing values: in one class only, nearly all values, for some time, from some time on. */
 import type { AccuracyStream } from "../streams.ts";
 import { nominals, numbers, odd, sumOf, times } from "./kit.ts";
 

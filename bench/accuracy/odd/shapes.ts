@@ -1,4 +1,4 @@
-/** Numbers of odd shapes: heavy tails, many decades, mostly zeros, few distinct ones, and classes of odd shapes in them. */
+/** Odd distributions of numbers: heavy tails, many decades, mostly zeros, few distinct values; and classes of odd shapes. */
 import { pow } from "coppice/core";
 import type { AccuracyStream } from "../streams.ts";
 import { cosine, nominals, numbers, odd, sine, sumOf, times } from "./kit.ts";

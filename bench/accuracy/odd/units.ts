@@ -1,4 +1,4 @@
-/** Scales, offsets, clocks, and numbers that stand for something else: classes on different scales, sentinels, ids. */
+/** Scales, offsets, clocks, and numbers with another meaning: classes on different scales, sentinels, ids. */
 import { pow } from "coppice/core";
 import type { AccuracyStream } from "../streams.ts";
 import { numbered, numbers, odd, times } from "./kit.ts";
@@ -107,7 +107,7 @@ const offsets: readonly AccuracyStream[] = [
   }),
 ];
 
-/** Four numbers whose mean is another one in each class. */
+/** Four numbers whose means differ between the classes. */
 const FOUR_MEANS = { attributes: numbers(4), classes: 2 };
 
 const sentinels: readonly AccuracyStream[] = [

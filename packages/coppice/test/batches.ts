@@ -1,4 +1,4 @@
-/** What tests of batch methods share: data sets with holes, weights and nominal values, and learners that are watched. */
+/** Shared by the tests of batch methods: data sets with missing values, weights and nominal values, and recording learners. */
 import {
   build,
   Classifier,
@@ -15,7 +15,7 @@ import {
 import { majorityClass } from "../src/learners/index.ts";
 import { type Example, turningExamples, turningSchema } from "./naive-twins.ts";
 
-/** Examples as a data set; the schema takes in their classes and values. */
+/** Converts examples to a data set; their classes and values are added to the schema. */
 export function dataSetOf(examples: readonly Example[], schema: Schema = turningSchema()): DataSet {
   const width = schema.attributes.length;
   const rows = new Float64Array(examples.length * width);
@@ -38,12 +38,12 @@ export function rowOf({ rows, schema }: Pick<DataSet, "rows" | "schema">, i: num
   return rows.slice(i * width, (i + 1) * width);
 }
 
-/** The weights that rows have, 1 where nobody says. */
+/** The row weights; 1 by default. */
 export function weightsOf({ weights, count }: DataSet): number[] {
   return Array.from({ length: count }, (_, i) => weights?.[i] ?? 1);
 }
 
-/** The rows that weigh something. */
+/** The rows with positive weight. */
 export function learnable(data: DataSet): DataSet {
   const places = weightsOf(data).flatMap((weight, i) => (weight > 0 ? [i] : []));
   const pick = (numbers: ArrayLike<number>) => places.map((i) => numbers[i]);
@@ -51,19 +51,19 @@ export function learnable(data: DataSet): DataSet {
   return dataSet(data.schema, rows, Int32Array.from(pick(data.labels)), Float64Array.from(pick(weightsOf(data))));
 }
 
-/** Fresh learners, each with the stream that an ensemble of `count` members gives the one in its place. */
+/** Fresh learners, each with the random stream that an ensemble of `count` members assigns to its place. */
 export function freshLearners(base: Spec, schema: Schema, count: number, seed: number): (place: number) => Classifier {
   const root = Random.seeded(seed);
   const streams = Array.from({ length: 2 * count }, () => root.fork());
   return (place) => build(base, { schema, random: streams[count + place].fork(), memory: plainMemory });
 }
 
-/** The root of a trainer's own draws. */
+/** The root generator of a trainer's own draws. */
 export function trainerRandom(seed: number): Random {
   return Random.seeded(Number.MAX_SAFE_INTEGER - seed);
 }
 
-/** Learns and answers as another learner, and writes down the rows' first numbers and weights. */
+/** Wraps another learner and records the first number and the weight of each learned row. */
 export class Watched extends Classifier {
   static made: Watched[] = [];
   readonly learned: [x: number, weight: number][] = [];
@@ -93,7 +93,7 @@ export class Watched extends Classifier {
   }
 }
 
-/** Such learners around those of a recipe; forgets those made before. */
+/** A spec of `Watched` learners around `base`; clears the list of earlier ones. */
 export function watched(base: Spec) {
   Watched.made = [];
   return defineClassifier({

@@ -1,4 +1,4 @@
-/** For tests: branch predictors once more, with histories as texts and counters in maps. */
+/** Reference branch predictors for tests, with histories as strings and counters in maps. */
 import { Random, type Schema, schemaFromJson } from "../src/core/index.ts";
 
 export interface Encounter {
@@ -6,7 +6,7 @@ export interface Encounter {
   readonly outcome: number;
 }
 
-/** Attributes of "0" and "1". */
+/** Nominal attributes with values "0" and "1". */
 export function bitsSchema(count: number): Schema {
   const attributes = Array.from({ length: count }, (_, a) => ({
     name: `b${a}`,
@@ -16,7 +16,7 @@ export function bitsSchema(count: number): Schema {
   return schemaFromJson({ attributes, target: { name: "branch", classes: ["not taken", "taken"] } });
 }
 
-/** A trace: one numeric address. */
+/** A trace: the numeric address, and another number. */
 export function traceSchema(): Schema {
   const attributes = [
     { name: "pc", kind: "numeric" as const },
@@ -25,7 +25,7 @@ export function traceSchema(): Schema {
   return schemaFromJson({ attributes, target: { name: "branch", classes: ["not taken", "taken"] } });
 }
 
-/** A loop of three, one that does what the branch before it did, one that alternates, one of chance; odd addresses. */
+/** A loop of three, a branch that copies the previous one, an alternating and a random one; odd addresses. */
 export function trace(count: number, seed: number): Encounter[] {
   const random = Random.seeded(seed);
   const addresses = [0, 5, 6.75, -3, 4_450_351, Number.NaN, 2 ** 40 + 9, Infinity];
@@ -45,14 +45,14 @@ export function rowOf({ address }: Encounter): Float64Array {
   return Float64Array.of(address, 7);
 }
 
-/** The lowest bits of an address: 2^24 of it count, what is no number is 0. */
+/** The `bits` lowest bits of an address, rounded down; 0 if it is not finite. */
 export function low(address: number, bits: number): number {
   if (!Number.isFinite(address)) return 0;
   const whole = BigInt(Math.floor(address));
   return Number(BigInt.asUintN(bits, whole));
 }
 
-/** Counters in words. */
+/** 2-bit counters in a map. */
 export class NaiveCounters {
   readonly #states = new Map<number, number>();
 
@@ -67,7 +67,7 @@ export class NaiveCounters {
   }
 }
 
-/** Histories as texts, the last outcome at the end. */
+/** Histories as strings, the last outcome at the end. */
 export class NaiveHistories {
   readonly #texts = new Map<number, string>();
   readonly #bits: number;
@@ -92,7 +92,7 @@ export interface NaivePredictor {
   learn(encounter: Encounter): void;
 }
 
-/** Answers -1 before anything, and the one class while there is only one. */
+/** Predicts -1 before the first row, and the only class while only one has been seen. */
 export function whileOneClass(predictor: NaivePredictor): NaivePredictor {
   const met = new Set<number>();
   return {
@@ -104,7 +104,7 @@ export function whileOneClass(predictor: NaivePredictor): NaivePredictor {
   };
 }
 
-/** Encounters with the branch at an address, with the last outcomes of all branches and its own, as rows of 0 and 1. */
+/** The encounters of the branch at an address as rows of 0 and 1: the last outcomes of all branches and its own. */
 export function rowsOfBranch(
   encounters: readonly Encounter[],
   branch: number,

@@ -1,4 +1,4 @@
-/** What tests of the ensemble kit share: definitions around classes of their own, and learners that do as they are told. */
+/** Shared by the tests of the ensemble kit: definitions around test classes, and learners with prescribed predictions. */
 import {
   Classifier,
   type Column,
@@ -19,7 +19,7 @@ export function contextOf(schema: unknown, seed = 1, memory: Memory = plainMemor
   return { schema: schema as Schema, random: Random.seeded(seed), memory };
 }
 
-/** Of each window of errors that an ensemble keeps: how many numbers, their mean, and the sum of their squared deviations. */
+/** For each error window of an ensemble: the count of numbers, their mean, and the sum of their squared deviations. */
 export function windowsOf({ arena }: Stateful): readonly { width: number; mean: number; squares: number }[] {
   const { data, length } = arena.columns.find(({ name }) => name === "errorMoments") as Column;
   return Array.from({ length: length / 3 }, (_, window) => {
@@ -28,7 +28,7 @@ export function windowsOf({ arena }: Stateful): readonly { width: number; mean: 
   });
 }
 
-/** An ensemble whose rows have brought all that its schema names, so that no run of later ones is cut for that. */
+/** Marks all values and classes of the schema as seen, so that no later run of rows is split at a new one. */
 export function noting<E extends Membership>(ensemble: E): E {
   const { attributes, classCount } = ensemble.schema;
   ensemble.known.note(
@@ -39,7 +39,7 @@ export function noting<E extends Membership>(ensemble: E): E {
   return ensemble;
 }
 
-/** A definition of an ensemble, or of a learner, that only a test knows. */
+/** A definition of an ensemble or learner for tests only. */
 export function definitionOf(
   create: (context: Context) => Classifier,
   kind: "ensemble" | "learner" = "ensemble",
@@ -54,12 +54,12 @@ export function definitionOf(
   }) as unknown as Definition;
 }
 
-/** A call of a learner's kernel: what it was asked, about which row, by the row's first number. */
+/** A call of a learner's kernel: the operation, and the first number of the row. */
 export type Call = readonly [what: "predict" | "learn", row: number, ...numbers: number[]];
 
 /**
- * Answers each row as a function says, and writes down every call with the number the row begins with; how much it has
- * learned, and in how many rows, is in a column.
+ * Predicts each row by a given function and records every call with the row's first number. A column holds the weight and
+ * the number of rows learned.
  */
 export class Told extends Classifier {
   readonly calls: Call[] = [];
@@ -90,7 +90,7 @@ export class Told extends Classifier {
   }
 }
 
-/** A recipe whose learners answer as the functions say, each the next; behind the last it is the last's turn again. */
+/** A spec whose n-th learner predicts by the n-th function; further learners use the last one. */
 export function told(...answers: readonly ((row: number, learned: number) => readonly number[] | number)[]): {
   spec: Spec;
   made: Told[];

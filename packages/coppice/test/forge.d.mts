@@ -1,6 +1,6 @@
 import type { Random } from "../src/core/index.ts";
 
-/** The modules of the library: its sources, or what is built of them. */
+/** The library's modules: the sources or their build. */
 export interface Library {
   readonly core: typeof import("../src/core/index.ts");
   readonly catalog: typeof import("../src/catalog/index.ts");

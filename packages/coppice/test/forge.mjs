@@ -1,8 +1,7 @@
 /**
- * Forged snapshots: of models that have lived, with hostile numbers, columns of other lengths or another schema, and a
- * checksum that fits. They must be refused with E_SNAPSHOT, or be harmless: what is loaded answers with probabilities and
- * learns, within a bound of time. For the test beside this file, and for `scripts/fuzz.mjs`, which has the built library:
- * `library` is either's.
+ * Forged snapshots of trained models, with hostile numbers, columns of other lengths or another schema, and a valid
+ * checksum. They must be rejected with E_SNAPSHOT or be harmless: the loaded model predicts probabilities and learns within
+ * a time limit. Used by the test beside this file and by `scripts/fuzz.mjs`, which pass the library's modules as arguments.
  */
 import { runInThisContext } from "node:vm";
 
@@ -29,13 +28,13 @@ const MODELS = [
   "stacking(learners=[poca(members=2,weighting=adaboost,window=10),learn-nse(period=30)],combiner=shrub-ensemble(window=10))",
 ];
 
-/** Milliseconds for what takes one or two: only what does not end takes longer. */
+/** Milliseconds allowed for a task that takes one or two: only an endless loop takes longer. */
 const LONGEST = 20_000;
 const ROWS = 50;
 
 const one = (random, list) => list[random.integer(list.length)];
 
-/** A snapshot of every model in the catalogue, and of some more, with the stream it has learned from. */
+/** Snapshots of every model in the catalogue and of some more, each with the stream it has learned from. */
 export function originals({ catalog, conformance, core, snapshot }) {
   const specs = [
     ...catalog.classifiers.map((definition) => definition.with(definition.test ?? {})),
@@ -51,7 +50,7 @@ export function originals({ catalog, conformance, core, snapshot }) {
   );
 }
 
-/** A snapshot of every detector in the catalogue, each with its own way to be made. */
+/** Snapshots of every detector in the catalogue, each with a function that creates a fresh one. */
 export function detectors({ catalog, core, snapshot }) {
   const random = core.Random.seeded(5);
   const make = catalog.detectors.map((definition) => () => definition(definition.test ?? {}));
@@ -87,7 +86,7 @@ export function forged(bytes, random, { envelope }) {
     if (kind === 0 && copy.schema !== undefined) forgeSchema(copy.schema, random);
     else if (kind === 1) forgeLength(oneNamed(random, columns), random);
     else if (kind === 2)
-      oneNamed(random, columns).json[3] += one(random, [1, 7, 100, 5000, 2 ** 20]); // its room
+      oneNamed(random, columns).json[3] += one(random, [1, 7, 100, 5000, 2 ** 20]); // its capacity
     else forgeNumber(oneNamed(random, columns).data, columns, random);
   }
   let end = 0;
@@ -102,7 +101,7 @@ export function forged(bytes, random, { envelope }) {
   });
 }
 
-/** A column by its name first: those that an ensemble has once are as likely as those that every member has. */
+/** A random column, chosen by name first: columns an ensemble has once are as likely as those every member has. */
 function oneNamed(random, columns) {
   const name = one(random, [...new Set(columns.map(({ json }) => json[0]))]);
   return one(
@@ -148,7 +147,7 @@ function forgeSchema(schema, random) {
   ])();
 }
 
-/** Runs what may not end, up to a limit. */
+/** Runs a function that may not terminate, with a time limit. */
 export function within(run) {
   globalThis.forgedRun = run;
   try {
@@ -158,7 +157,7 @@ export function within(run) {
   }
 }
 
-/** Loads a forgery and uses it; false where it is refused. What else it throws is a finding. */
+/** Loads a forgery and uses it; false if it is rejected. Any other error is a finding. */
 export function tried(bytes, stream, { catalog, core, snapshot }) {
   return within(() => {
     let model;
@@ -178,7 +177,7 @@ export function tried(bytes, stream, { catalog, core, snapshot }) {
   });
 }
 
-/** Answers and learns rows one by one and as a batch, and then some with a new class and new values. */
+/** Predicts and learns rows one by one and as a batch, and then some with a new class and new values. */
 function use({ classifier, schema }, { rows, labels, width: given, count }) {
   const width = schema.attributes.length;
   const batch = new Float64Array(ROWS * width);
@@ -226,7 +225,7 @@ function use({ classifier, schema }, { rows, labels, width: given, count }) {
   classifier.picture?.();
 }
 
-/** A twin into which the state is published answers alike; and the state can be saved again. */
+/** Checks that a second model into which the state is published predicts the same, and that the state can be saved again. */
 function publish(model, { rows, width: given }, { core, snapshot }) {
   const twin = new core.Model(core.schemaFromJson(model.schema.toJSON()), model.spec, model.seed);
   snapshot.publishModel(model, twin);
@@ -240,7 +239,7 @@ function publish(model, { rows, width: given }, { core, snapshot }) {
   snapshot.saveModel(model);
 }
 
-/** As `tried`, of a detector. */
+/** As `tried`, for a detector. */
 export function triedDetector(bytes, fresh, { core, snapshot }) {
   return within(() => {
     const detector = fresh();

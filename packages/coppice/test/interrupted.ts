@@ -1,12 +1,12 @@
-/** Ensembles that are stopped and go on, and ensembles under a byte budget, beside what would have become of them. */
+/** Compares interrupted and resumed ensembles with uninterrupted ones; also trains ensembles under a byte budget. */
 import { expect } from "vitest";
 import type { CoppiceError, Definition, Model } from "../src/core/index.ts";
 import { loadModel, saveModel } from "../src/snapshot/index.ts";
 import { type Example, isSame } from "./naive-twins.ts";
 
 /**
- * Trains two models alike, and saves and loads one of them after every row with an event, and after every `every`-th. It
- * must answer as the other does before each row, and end with the same bytes. Returns how often each event occurred.
+ * Trains two identical models, and saves and loads one of them after every row with an event and after every `every`-th. Both
+ * must predict the same before each row and end with the same bytes. Returns how often each event occurred.
  */
 export function interrupted(
   make: () => Model,
@@ -36,8 +36,8 @@ export function interrupted(
 }
 
 /**
- * Teaches a model rows with new values and, where `newClasses`, new classes, which it may refuse, and which then change
- * nothing. Returns how many it refused and the most bytes it took.
+ * Trains a model on rows with new values and, if `newClasses`, new classes. It may reject rows, which must then change
+ * nothing. Returns the number of rejected rows and the most bytes used.
  */
 export function growing(
   model: Model,

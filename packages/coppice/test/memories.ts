@@ -1,7 +1,7 @@
-/** Memories that make life hard for what lives in them. */
+/** `Memory` implementations that expose mistakes of their users. */
 import { Arena, type Block, type Elements, type Memory, type Stateful } from "../src/core/index.ts";
 
-/** The buffers of a thing's columns, apart from those that have not held anything yet: all of a type share an array. */
+/** The buffers of all columns except columns that have always been empty: these share one array per type. */
 export function buffersOf(thing: Stateful): ArrayBufferLike[] {
   const arena = new Arena();
   const empty = [arena.float64("a", 0), arena.float32("b", 0), arena.int32("c", 0), arena.uint8("d", 0)];
@@ -18,7 +18,7 @@ interface Place extends Block {
   readonly bytes: number;
 }
 
-/** What has been handed out and not been taken back; whoever gives back what is not out is refused. */
+/** Tracks the allocated blocks; freeing a block that is not allocated throws. */
 abstract class Watched<B extends Block> implements Memory {
   readonly live = new Set<B>();
   readonly listeners = new Set<() => void>();
@@ -44,7 +44,7 @@ abstract class Watched<B extends Block> implements Memory {
   }
 }
 
-/** A buffer for each block, counted, of no more blocks than `most` in all. */
+/** One buffer per block, counted, and at most `most` blocks in all. */
 export class CountingMemory extends Watched<Block> {
   readonly #most: number;
 
@@ -60,8 +60,8 @@ export class CountingMemory extends Watched<Block> {
 }
 
 /**
- * One buffer for all blocks, as a WebAssembly memory is, that moves with every allocation: what still looks at the old
- * one reads 0xff in every byte, and what it writes is lost.
+ * One buffer for all blocks, like a WebAssembly memory, that moves with every allocation: stale views of the old buffer
+ * read 0xff in every byte, and their writes are lost.
  */
 export class MovingMemory extends Watched<Place> {
   #buffer = new ArrayBuffer(0);
@@ -69,7 +69,7 @@ export class MovingMemory extends Watched<Place> {
   allocate(bytes: number): Place {
     const places = [...this.live];
     const block: Place = { buffer: this.#buffer, byteOffset: 0, bytes };
-    let size = 8; // nothing begins where the buffer does
+    let size = 8; // no block starts at offset 0
     const starts = [...places, block].map((place) => {
       const start = size;
       size += Math.ceil(place.bytes / 8) * 8;
@@ -93,7 +93,7 @@ export class MovingMemory extends Watched<Place> {
 
   override free(block: Block): void {
     const { bytes } = block as Place;
-    new Uint8Array(block.buffer, block.byteOffset, bytes).fill(0xff); // who looks at it again shall notice
+    new Uint8Array(block.buffer, block.byteOffset, bytes).fill(0xff); // exposes use after free
     super.free(block);
   }
 }

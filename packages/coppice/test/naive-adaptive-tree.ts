@@ -1,6 +1,6 @@
 /**
- * A Hoeffding adaptive tree of objects: every node has an `Adwin` of its own, and its alternate is another node. Leaves are
- * those of the naive anytime tree, which splits like a Hoeffding tree when it waits for the second-best test.
+ * A Hoeffding adaptive tree of objects: every node has its own `Adwin`, and its alternate is another node. Leaves are those
+ * of the naive anytime tree, which splits like a Hoeffding tree if its rival is the second-best test.
  */
 import { poissonTable, type Random, type Schema } from "../src/core/index.ts";
 import { Adwin } from "../src/drift/index.ts";
@@ -15,7 +15,7 @@ export interface AdaptiveOptions extends Omit<NaiveOptions, "reevaluationPeriod"
 
 export class NaiveAdaptiveTree extends NaiveAnytimeTree {
   readonly counts = { started: 0, swapped: 0, dropped: 0 };
-  /** What else has happened: alternates of alternates, alternates that began afresh, that were leaves when they won. */
+  /** Counts of rare cases: alternates of alternates, alternates that restarted, and those that were leaves when they won. */
   readonly met = { nested: 0, afresh: 0, leaves: 0, goneWithin: 0 };
   readonly events: { kind: string; rows: number }[] = [];
   readonly #windows = new Map<NaiveNode, Adwin>();
@@ -81,7 +81,7 @@ export class NaiveAdaptiveTree extends NaiveAnytimeTree {
           );
           if (e - other.mean > bound) {
             this.#swap(node, alternate);
-            continue; // with the row, at what is here now
+            continue; // the row goes on at the swapped node
           }
           if (other.mean - e > bound) {
             this.#alternates.delete(node);

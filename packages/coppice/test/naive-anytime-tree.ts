@@ -1,7 +1,7 @@
 /**
- * A Hoeffding anytime tree of objects, as one would write it first: a table of statistics per node and attribute, so that
- * leaving out an attribute is not asking for it. Statistics, the search within an attribute, and naive Bayes are the
- * library's, which have tests of their own; merits of the tests that nodes have are computed from their branches.
+ * A straightforward Hoeffding anytime tree of objects: one table of statistics per node and attribute, so that excluding an
+ * attribute just means not searching its table. Statistics, the search within an attribute, and naive Bayes are the
+ * library's, which have their own tests; the merits of nodes' tests are computed from their branches.
  */
 import { Arena, argMax, normalize, type Schema } from "../src/core/index.ts";
 import { AttributeStatistics } from "../src/learners/counts/attribute-statistics.ts";
@@ -48,11 +48,11 @@ export interface NaiveNode {
   readonly tables: readonly number[];
   readonly whole: number;
   hasLearned: boolean;
-  /** Classes of the rows that the node has learned itself. */
+  /** Classes of the rows that the node itself has learned. */
   readonly seen: Set<number>;
   majorityCorrect: number;
   bayesCorrect: number;
-  /** By attribute: a test with a branch per value has so many, up to the last value that the node has met. */
+  /** By attribute: the number of branches of a multiway test, one more than the largest value index the node has seen. */
   readonly ends: number[];
   test: Test | undefined;
   children: NaiveNode[];
@@ -62,9 +62,9 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 
 export class NaiveAnytimeTree {
   readonly changes = { replaced: 0, cutsMoved: 0, collapsed: 0 };
-  /** Attempts for which an attribute was left out. */
+  /** Attempts with an excluded attribute. */
   excluded = 0;
-  /** What became of attempts at which a single attribute had any merit. */
+  /** Outcomes of attempts at which only one attribute had any merit. */
   readonly alone = { split: 0, waited: 0 };
   root: NaiveNode;
   readonly #schema: Schema;
@@ -73,7 +73,7 @@ export class NaiveAnytimeTree {
   readonly #blocks: LeafBlocks;
   readonly #search: SplitSearch;
   #tables = 0;
-  // Of all rows, once for each leaf that has learned them: the sum of the weights, and of their squares.
+  // Over all rows, once per leaf that has learned them: the sum of the weights and of their squares.
   #weight = 0;
   #squares = 0;
 
@@ -148,7 +148,7 @@ export class NaiveAnytimeTree {
     return normalize(out, 0, classes) ? [...out] : [...out].map(() => 1 / classes);
   }
 
-  /** The weights of a leaf's rows, or one row of the class it has inherited, and a row's weight that all classes share. */
+  /** The weights of a leaf's rows, or one row of the inherited class, plus one row's weight divided among all classes. */
   #shares(leaf: NaiveNode): Float64Array {
     const hasRows = leaf.weight > 0;
     const row = hasRows ? this.#squares / this.#weight : 1;
@@ -273,7 +273,7 @@ export class NaiveAnytimeTree {
     return true;
   }
 
-  /** Without a rival: the likelihood ratio test, n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1; with Gini n G on the left. */
+  /** Without a rival: the likelihood ratio test, n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1; with Gini, n G on the left. */
   #isProved({ weight, seen }: NaiveNode, { merit, branches }: Proposal): boolean {
     const rows = (weight * this.#weight) / this.#squares;
     const evidence = rows * merit * (this.#options.criterion === "gini" ? 1 : Math.LN2);
@@ -292,7 +292,7 @@ export class NaiveAnytimeTree {
     return this.#options.criterion === "gini" ? 1 : Math.log2(classWeights.filter((weight) => weight > 0).length);
   }
 
-  /** The best proposal of each attribute, the best first; of equal ones the numeric, then the first attribute's. */
+  /** The best proposal of each attribute, best first; ties go to numeric attributes, then to the first attribute. */
   #proposals(node: NaiveNode, multiway: ReadonlySet<number>): Proposal[] {
     if (multiway.size > 0) this.excluded++;
     const search = this.#search;
@@ -318,7 +318,7 @@ export class NaiveAnytimeTree {
     node.children = branches.map((branch) => this.node(branch, node.depth + 1, inherited));
   }
 
-  /** The merit of a node's own test: how much purer its branches are than all rows that know the attribute. */
+  /** The merit of a node's own test: how much purer its branches are than all rows with a known value of the attribute. */
   #meritAt(node: NaiveNode): number {
     const { attribute, kind, threshold, fallback } = node.test as Test;
     const { classes, stride, sizes, room } = this.#statistics.shape;
@@ -356,7 +356,7 @@ export class NaiveAnytimeTree {
   }
 }
 
-/** A Hoeffding tree: only leaves learn, they wait for the second-best test, and may test any attribute again. */
+/** A Hoeffding tree: only leaves learn, the rival is the second-best test, and attributes may be tested again. */
 export class NaiveHoeffdingTree extends NaiveAnytimeTree {
   constructor(schema: Schema, options: Omit<NaiveOptions, "reevaluationPeriod" | "rival">) {
     super(schema, { ...options, reevaluationPeriod: Infinity, rival: "second-best" });
@@ -388,7 +388,7 @@ export function impurity(masses: readonly number[], criterion: NaiveOptions["cri
   return -total(shares.map((p) => p * Math.log2(p)));
 }
 
-/** By how much branches are purer than all of them together; at least two must have more than 1 %. */
+/** How much purer the branches are than all rows together; at least two branches must have more than 1 % of the weight. */
 export function meritOf(branches: readonly (readonly number[])[], criterion: NaiveOptions["criterion"]): number {
   const whole = branches[0].map((_, c) => total(branches.map((branch) => branch[c])));
   const weight = total(whole);

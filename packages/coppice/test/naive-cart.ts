@@ -1,6 +1,6 @@
 /**
- * Classification trees as one would write them first: objects, arrays of rows that are filtered at every node, merits from
- * the branches' rows. Beside them the rows that tests train them from.
+ * Straightforward classification trees: objects, arrays of rows filtered at every node, merits from the branches' rows. Also
+ * the rows that tests train them on.
  */
 import { Attribute, nominal, numeric, Random, Schema } from "../src/core/index.ts";
 import type { FittedTree } from "../src/learners/tree/fitted-tree.ts";
@@ -16,7 +16,7 @@ export interface CartTest {
   readonly attribute: number;
   readonly isCut: boolean;
   readonly threshold: number;
-  /** The branch of rows without a value; -1 where all have one. */
+  /** The branch of rows without a value; -1 if all have one. */
   readonly missing: number;
 }
 
@@ -27,7 +27,7 @@ export interface CartNode {
   children: CartNode[];
 }
 
-/** Two numbers, and two nominal attributes in between. */
+/** Two numeric attributes with two nominal ones in between. */
 export function cartSchema(classes: number): Schema {
   return new Schema(
     [
@@ -41,7 +41,7 @@ export function cartSchema(classes: number): Schema {
   );
 }
 
-/** Rows with ties, holes and weights; some of the numbers are rough, some are fine. */
+/** Rows with ties, missing values and weights; some numbers are coarse, some are fine. */
 export function cartRows(seed: number, count: number, classes: number, weights = [1]): CartRow[] {
   const random = Random.seeded(seed);
   const orMissing = (value: number) => (random.integer(9) === 0 ? NaN : value);
@@ -84,7 +84,7 @@ function merit(
   return -bits(l) - bits(r);
 }
 
-/** What the options leave of all tests of an attribute, in order. */
+/** The tests of an attribute that the options allow, in order. */
 function testsOf(
   rows: readonly CartRow[],
   attribute: number,
@@ -113,7 +113,7 @@ function testsOf(
   return [{ attribute, isCut, threshold, missing }];
 }
 
-/** Nodes level by level, as long as `mostNodes` allows. */
+/** Grows nodes level by level, up to `mostNodes`. */
 export function naiveCart(
   rows: readonly CartRow[],
   isNominal: ArrayLike<number>,
@@ -133,7 +133,7 @@ export function naiveCart(
     if (node.rows.length < 2 || node.depth >= maxDepth || (!isolate && isPure) || nodes + 2 > mostNodes) continue;
     let best: CartTest | undefined;
     let most = -Infinity;
-    const same = 1e-9 * sum(node.rows.map(({ weight }) => weight)); // what is better by less is so by rounding
+    const same = 1e-9 * sum(node.rows.map(({ weight }) => weight)); // smaller differences are due to rounding
     let left = perSplit;
     for (let j = 0; j < attributes.length && left > 0; j++) {
       if (perSplit < attributes.length) {
@@ -173,7 +173,7 @@ export function frequenciesOf(node: CartNode, classes: number): number[] {
   return weights.map((weight) => weight / sum(weights));
 }
 
-/** What the library's tree answers a row with. */
+/** The class distribution that the library's tree predicts for a row. */
 export function answerOf(tree: FittedTree, x: readonly number[], classes: number): number[] {
   const out = new Float64Array(classes);
   tree.predict(Float64Array.from(x), 0, out, 0, classes);

@@ -1,4 +1,4 @@
-/** Prediction with expert advice row by row: experts in a plain array, learners of the library asked one row at a time. */
+/** Prediction with expert advice row by row: experts in a plain array, with the library's learners, one row at a time. */
 import type { Schema, Spec } from "../src/core/index.ts";
 import type { Ballot } from "../src/ensembles/index.ts";
 import { answerOf, castVote, type NaiveTwin, naiveChance, shares } from "./naive-twins.ts";
@@ -6,7 +6,7 @@ import { answerOf, castVote, type NaiveTwin, naiveChance, shares } from "./naive
 interface Method {
   readonly learners: readonly Spec[];
   readonly ballot: Ballot;
-  /** Of an expert's answer; `isHeavy(share)`: whether it has more than this share of all weight. */
+  /** Loss of an expert's prediction; `isHeavy(share)`: whether the expert has more than this share of all weight. */
   loss(answer: number[], label: number, isHeavy: (share: number) => boolean): number;
   weight(excess: number): number;
 }
@@ -36,7 +36,7 @@ export function naiveAdvice(schema: Schema, { learners, ballot, loss, weight }: 
       for (const [m, expert] of experts.entries()) expert.loss += rowWeight * (lost[m] - Math.min(...lost));
       const least = Math.min(...experts.map((expert) => expert.loss));
       for (const expert of experts) expert.loss -= least;
-      // Where learners keep a budget all get to know a row's values and class first.
+      // Under a byte budget, all learners first reserve room for the row's values and class.
       for (const { learner } of experts) learner.reserveAt(row, 0, label, false);
       for (const { learner } of experts) learner.learnOne(row, label, rowWeight);
       learned[label] = (learned[label] ?? 0) + rowWeight;

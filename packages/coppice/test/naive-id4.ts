@@ -1,4 +1,4 @@
-/** ID4 once more, as figures 8 and 9 of Fern and Givan have it: nodes are objects, which keep their rows and count them anew. */
+/** A reference ID4, as in figures 8 and 9 of Fern and Givan: nodes are objects that keep their rows and recount them. */
 import type { Schema } from "../src/core/index.ts";
 import { chiSquareTail } from "../src/learners/features/chi-square.ts";
 import { addClassMasses } from "../src/learners/tree/class-masses.ts";
@@ -22,7 +22,7 @@ interface Lesson {
   readonly weight: number;
 }
 
-/** A cut with what was expected of it when it was found, and the rows since. */
+/** A cut, its expected merit when it was found, and the rows since. */
 interface Cut {
   readonly at: number;
   readonly expected: readonly [readonly number[], readonly number[]];
@@ -37,7 +37,7 @@ export class NaiveNode {
   isLeaf = false;
   monitor = 0;
   nextCuts = 0;
-  /** So many of the lessons count as rows without any value: those learned at the depth bound. */
+  /** How many of the lessons count as rows without any value: those learned at the depth bound. */
   valueless = 0;
 
   /** Ends the tree here, at the depth bound. */
@@ -80,12 +80,12 @@ export class NaiveNode {
     return cut === undefined ? children[x] : children[x <= cut ? 0 : 1];
   }
 
-  /** The node that answers. */
+  /** The node that predicts a row. */
   answering(row: Float64Array): NaiveNode {
     return this.pathTo(row).at(-1) as NaiveNode;
   }
 
-  /** The nodes from here to the one that answers. */
+  /** The nodes from here to the one that predicts. */
   pathTo(row: Float64Array): NaiveNode[] {
     const child = this.childOf(row);
     return this.isLeaf || child === undefined || child.lessons.length === 0 ? [this] : [this, ...child.pathTo(row)];
@@ -186,12 +186,12 @@ export class NaiveId4 implements NaiveTwin {
     return freedom <= 0 || chiSquareTail(statistic, freedom) >= this.#options.significance;
   }
 
-  /** 1 where merits are weights, the weight of the node where they are shares because some row lacked something. */
+  /** 1 if merits are weights; the weight of the node if they are shares, because some row had a missing value. */
   #unit(node: NaiveNode): number {
     return node.lacks ? node.weight : 1;
   }
 
-  /** Merits that differ by no more are equal: what a cut is expected to have right is rounded. */
+  /** Merits that differ by at most this are equal: the expected merit of a cut is rounded. */
   #slack(node: NaiveNode): number {
     return 1e-9 * (node.lacks ? 1 : node.weight);
   }
@@ -244,7 +244,7 @@ export class NaiveId4 implements NaiveTwin {
     return table;
   }
 
-  /** Weight, mean, squares, nothing, least and most of each class's numbers. */
+  /** Weight, mean, squares, an unused entry, minimum and maximum of each class's numbers. */
   #learnNumbers(node: NaiveNode, { row, label, weight }: Lesson): void {
     this.#schema.attributes.forEach(({ kind }, a) => {
       const x = row[a];

@@ -1,6 +1,5 @@
 /**
- * The tree of ITI as one would write it first: a recursion over arrays of rows, gains from entropies, and virtual pruning
- * from the bottom up.
+ * A straightforward ITI tree: a recursion over arrays of rows, gains from entropies, and virtual pruning from the bottom up.
  */
 import { log2 } from "../src/core/index.ts";
 import type { CartRow } from "./naive-cart.ts";
@@ -9,7 +8,7 @@ export interface ItiTree {
   /** Class weights. */
   readonly weights: readonly number[];
   readonly test?: { readonly attribute: number; readonly isCut: boolean; readonly threshold: number };
-  /** Passes it not, and passes it, for a value; the other way round for a cut. */
+  /** For a value test: [fails, passes]; for a cut: [passes, fails]. */
   readonly children?: readonly [ItiTree, ItiTree];
 }
 
@@ -68,7 +67,7 @@ export function naiveIti(
   return { weights, test, children: [a, b] };
 }
 
-/** The bits of a tree; `present` classes weigh anything at its root. */
+/** The bits of a tree; `present` classes have positive weight at its root. */
 function bitsOf(tree: ItiTree, width: number, present: number): number {
   const bits = alone(tree, present);
   return tree.children === undefined ? bits : Math.min(bits, divided(tree, width, present));
@@ -84,7 +83,7 @@ function divided({ weights, children }: ItiTree, width: number, present: number)
   return 1 + log2(Math.max(1, width * (sum(weights) - 1))) + (bitsOf(a, width, present) + bitsOf(b, width, present));
 }
 
-/** The tree without what is below nodes that answer themselves. */
+/** The tree without the subtrees of virtually pruned nodes. */
 export function prunedIti(tree: ItiTree, width: number, present = tree.weights.filter((w) => w > 0).length): ItiTree {
   const { weights, test, children } = tree;
   if (children === undefined || test === undefined) return tree;
@@ -92,7 +91,7 @@ export function prunedIti(tree: ItiTree, width: number, present = tree.weights.f
   return { weights, test, children: [prunedIti(children[0], width, present), prunedIti(children[1], width, present)] };
 }
 
-/** The class shares with which a row is answered; zeros of a tree without rows. */
+/** The predicted class shares of a row; zeros for a tree without rows. */
 export function answerOfIti(tree: ItiTree, x: readonly number[], distributes: boolean): number[] {
   const parts: number[][] = [];
   const collect = ({ weights, test, children }: ItiTree, share: number): void => {

@@ -1,8 +1,8 @@
-/** Priming in plain lists: the first rows in one, while a twin learns them, and then another twin, which is made of them. */
+/** Priming with plain lists: one twin learns the first rows while they are kept in a list; a second twin is then trained on the list. */
 import { Random } from "../src/core/index.ts";
 import type { NaiveTwin } from "./naive-twins.ts";
 
-/** A row that has been kept. */
+/** A kept row. */
 export interface Kept {
   readonly row: Float64Array;
   readonly label: number;
@@ -10,11 +10,11 @@ export interface Kept {
 }
 
 export interface NaiveOnline extends NaiveTwin {
-  /** Learns rows that are all there, with what is drawn from `draws`. */
+  /** Trains on all rows at once, with random draws from `draws`. */
   train(kept: readonly Kept[], draws: Random): void;
 }
 
-/** `online`: a fresh twin of the online method, with a stream of its own. */
+/** `online`: makes a fresh twin of the online method, with its own random stream. */
 export function naivePrimed(seed: number, primeRows: number, online: (chance: Random) => NaiveOnline): NaiveTwin {
   const root = Random.seeded(seed);
   const [first, trained, draws] = [root.fork(), root.fork(), root.fork()];

@@ -1,6 +1,6 @@
 /**
- * For tests: soft trees once more, in plain objects, with the gradient leaf by leaf: dP_l/ds_n is beta P_l (1 - p_n) for
- * leaves on the first side of gate n and -beta P_l p_n for those on the other, s_n being its sum.
+ * Reference soft trees for tests, in plain objects, with the gradient leaf by leaf: dP_l/ds_n is beta P_l (1 - p_n) for
+ * leaves on the first side of gate n and -beta P_l p_n for those on the other, where s_n is the gate's sum.
  */
 import { drawNormal, type Random, type Schema } from "../src/core/index.ts";
 import { type Lesson, NaiveInputs } from "./naive-vectors.ts";
@@ -25,7 +25,7 @@ interface NaiveTree {
 
 type Vector = Map<string, number>;
 
-/** For each leaf the gates on the way to it, and on which side of them it lies. */
+/** For each leaf, the gates on its path and on which side of each it lies. */
 function waysOf(depth: number): [gate: number, isFirst: boolean][][] {
   return Array.from({ length: 2 ** depth }, (_, leaf) => {
     let node = 0;
@@ -87,7 +87,7 @@ export class NaiveSoftTrees {
     return this.#ways.map((way) => way.reduce((p, [n, isFirst]) => p * (isFirst ? shares[n] : 1 - shares[n]), 1));
   }
 
-  /** f of some trees. */
+  /** The output f of some trees. */
   output(trees: readonly NaiveTree[], x: Vector): number[] {
     const sums = this.met.map(() => 0);
     for (const tree of trees) {
@@ -111,7 +111,7 @@ export class NaiveSoftTrees {
     return f.reduce((sum, value, c) => sum + (this.met[c] ? (value - Number(c === label)) ** 2 / classes : 0), 0);
   }
 
-  /** What a step goes down. */
+  /** The loss that a gradient step reduces. */
   windowLoss(): number {
     const sum = this.window.reduce((total, { row, label, weight }) => {
       const groups = this.#settings.training === "alone" ? this.trees.map((tree) => [tree]) : [this.trees];
@@ -125,7 +125,7 @@ export class NaiveSoftTrees {
     return this.#settings.loss === "squared" ? nearestDistribution(f, this.met) : this.softmax(f);
   }
 
-  /** Everything before the step: what is new gets weights, and the row enters the window. */
+  /** Everything before the step: new inputs get weights, and the row enters the window. */
   welcome(lesson: Lesson): void {
     for (const input of this.vector(lesson.row).keys()) this.#meet(input);
     if (!this.met[lesson.label]) {
@@ -181,7 +181,7 @@ export class NaiveSoftTrees {
     }
   }
 
-  /** Each number there is to learn, as something that can be moved: in the order of the learner's columns. */
+  /** A function per learned parameter that changes it, in the order of the learner's columns. */
   numbers(): { gates: ((by: number) => void)[]; leaves: ((by: number) => void)[] } {
     const gates = [...this.#known].flatMap((input) =>
       this.trees.flatMap((tree) =>
@@ -199,7 +199,7 @@ export class NaiveSoftTrees {
   }
 }
 
-/** The nearest point with numbers that sum to 1 (Duchi et al. 2008): by sorting. */
+/** The nearest probability distribution (Duchi et al. 2008), by sorting. */
 export function nearestDistribution(f: readonly number[], met: readonly boolean[]): number[] {
   const sorted = f.filter((_, c) => met[c]).sort((a, b) => b - a);
   let threshold = 0;

@@ -1,13 +1,13 @@
 /**
- * The decision stump in plain arrays, all tests tried on all rows; and what it keeps of numbers under a byte budget, found by
- * trying all steps from none, as sets of pairs.
+ * The decision stump in plain arrays, all tests tried on all rows. Under a byte budget, the precision of its numbers is found by
+ * trying all steps from full precision, with sets of pairs.
  */
 import { hashOfKey, type Schema } from "../src/core/index.ts";
 
 export type Row = readonly [values: readonly number[], label: number, weight: number];
 export type Criterion = "information-gain" | "gini";
 
-/** The batch stump, straight from the definitions: all tests, all rows, p log p. */
+/** The batch stump from the definitions: all tests, all rows, p log p. */
 export function batchStump(
   schema: Schema,
   rows: readonly Row[],
@@ -71,7 +71,7 @@ export function batchStump(
   };
 }
 
-/** A number without its low bits, by whole numbers of any size. */
+/** A number with its `bits` lowest bits cleared, by BigInt arithmetic. */
 export function cleared(value: number, bits: number): number {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
@@ -79,7 +79,7 @@ export function cleared(value: number, bits: number): number {
   return view.getFloat64(0) === 0 ? 0 : view.getFloat64(0);
 }
 
-/** The first and the last number that are the same without their low bits. */
+/** The first and last number that are equal without their low bits. */
 function ends(value: number, bits: number): [number, number] {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, Math.abs(value));
@@ -100,7 +100,7 @@ export class NaiveStump {
   readonly #maxBytes: number;
   readonly #criterion: Criterion;
   readonly #pairs = new Map<number, Map<string, Pair>>(STEPS.map((bits) => [bits, new Map()]));
-  /** What there is room for. */
+  /** Capacity for classes, and for values by attribute. */
   #classes: number;
   #rooms: number[];
 
@@ -130,7 +130,7 @@ export class NaiveStump {
     return bytes;
   }
 
-  /** Bytes with all values 0, of each class. */
+  /** Bytes if all numbers are 0, one pair per class. */
   least(classes: number, rooms: readonly number[]): number {
     const zeros = this.#schema.attributes.flatMap(({ kind }, a) =>
       kind === "numeric" ? Array.from({ length: classes }, (_, c): Pair => [a, 0, c]) : [],
@@ -171,7 +171,7 @@ export class NaiveStump {
     this.bits = STEPS.find((bits) => this.#fits(bits, this.#classes, this.#rooms)) as number;
   }
 
-  /** Answers by the batch stump of what is left of all rows. */
+  /** Predictions of the batch stump trained on all rows at the kept precision. */
   get answers(): (values: readonly number[]) => number[] {
     const { attributes } = this.#schema;
     const known = (values: readonly number[]) =>

@@ -1,6 +1,6 @@
 /**
- * Ensembles beside their naive twins: the same method written row by row in plain arrays, which must give the same
- * answers, bit for bit, however the rows come in batches.
+ * Compares ensembles with their naive twins: the same method written row by row in plain arrays. Both must predict the same,
+ * bit for bit, however rows are batched.
  */
 import { expect } from "vitest";
 import {
@@ -23,7 +23,7 @@ import {
 import type { Ballot } from "../src/ensembles/index.ts";
 import { hoeffdingTree, majorityClass } from "../src/learners/index.ts";
 
-/** What a test writes for a method: how it answers a row, and how it learns one. */
+/** A test's own implementation of a method: how it predicts a row and how it learns one. */
 export interface NaiveTwin {
   answer(row: Float64Array): number[];
   learn(row: Float64Array, label: number, weight: number): void;
@@ -35,19 +35,19 @@ export interface Example {
   readonly weight: number;
 }
 
-/** Trees that split within a few rows; the other one draws its attributes. */
+/** Trees that split within a few rows; the second one samples its attributes. */
 export const lively = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1 });
 export const drawing = hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1, attributesPerLeaf: 1 });
 
-/** The schema of `turningExamples`: two numbers, and a nominal attribute whose values come with the rows. */
+/** The schema of `turningExamples`: two numeric attributes, and a nominal one whose values are added as rows arrive. */
 export function turningSchema(classes: readonly string[] = ["c0"]): Schema {
   const attributes = [new Attribute("x", numeric()), new Attribute("v", nominal()), new Attribute("y", numeric())];
   return new Schema(attributes, "class", classes);
 }
 
 /**
- * Rows with holes and weights; classes change places every `turn` rows, two values come late, and of row i the class is
- * one of the first `classesAt(i)`.
+ * Rows with missing values and weights; classes swap every `turn` rows, two values appear late, and the class of row i is one
+ * of the first `classesAt(i)`.
  */
 export function turningExamples(
   seed: number,
@@ -66,7 +66,7 @@ export function turningExamples(
   });
 }
 
-/** Rows of two numbers and two classes (`numbersSchema(2)`), with weights, some with holes or far away; what tells the class changes every `turn` rows. */
+/** Weighted rows of two numbers and two classes (`numbersSchema(2)`), some with gaps or outliers; the rule changes every `turn` rows. */
 export function numbersExamples(seed: number, count: number, turn: number): Example[] {
   const random = Random.seeded(seed);
   return Array.from({ length: count }, (_, i) => {
@@ -78,7 +78,7 @@ export function numbersExamples(seed: number, count: number, turn: number): Exam
   });
 }
 
-/** A number, or a nominal attribute of five values, beside a constant; what tells the class changes every `turn` rows. */
+/** A numeric attribute, or a nominal one of five values, and a constant; the rule changes every `turn` rows. */
 export function loneExamples(seed: number, count: number, turn: number, isNumber: boolean): Example[] {
   const random = Random.seeded(seed);
   return Array.from({ length: count }, (_, i) => {
@@ -95,7 +95,7 @@ export function loneSchema(isNumber: boolean): Schema {
   return new Schema([x, new Attribute("c", numeric())], "class", ["c0"]);
 }
 
-/** A nominal attribute that comes to have 150 values, most of them rare, and two that tell the class together with it. */
+/** A nominal attribute that grows to 150 values, most of them rare, and two attributes that determine the class together with it. */
 export function manyValuesSchema(): Schema {
   const attributes = [new Attribute("p", nominal()), new Attribute("x", numeric()), new Attribute("q", nominal())];
   return new Schema(attributes, "class", ["c0"]);
@@ -112,7 +112,7 @@ export function manyValuesExamples(seed: number, count: number): Example[] {
   });
 }
 
-/** Rows per batch, whether answers are asked for while learning, seed. */
+/** Rows per batch, whether predictions are made while learning, seed. */
 export const runs = [
   [1, true, 0],
   [1, false, 1],
@@ -120,7 +120,7 @@ export const runs = [
   [64, true, 3],
 ] as const;
 
-/** A batch of examples, as a model's kernels take it; classes and values that are new join the schema. */
+/** Encodes a batch of examples for a model's kernels; new classes and values are added to the schema. */
 export function encoded(schema: Schema, examples: readonly Example[]) {
   const width = schema.attributes.length;
   const data = new Float64Array(examples.length * width);
@@ -131,8 +131,8 @@ export function encoded(schema: Schema, examples: readonly Example[]) {
 }
 
 /**
- * Rows at which a model's answers are not its twin's. `asks`: answered and learned in one step, else all of a batch are
- * answered before it is learned. The twin learns each row while the schema knows nothing of those that follow.
+ * Rows at which the predictions of a model and its twin differ. `asks`: rows are predicted and learned in one step, else a
+ * batch is predicted before it is learned. The twin learns each row with a schema that does not include later rows' values.
  */
 export function differences(
   model: Model,
@@ -170,7 +170,7 @@ export function differences(
   return differing;
 }
 
-/** Expects of a model the answers of its twin, and its events where the twin has any to tell. */
+/** Expects the predictions of a model to equal its twin's, and its events, if the twin has any. */
 export function expectTwin(
   model: Model,
   twin: NaiveTwin & { readonly events?: readonly ModelEvent[] },
@@ -184,7 +184,7 @@ export function expectTwin(
   if (twin.events !== undefined) expect(model.classifier.events).toEqual(twin.events);
 }
 
-/** Chance as an ensemble of so many members gives it out: `draws`, a stream per member, and others, which learners fork. */
+/** Random streams as an ensemble of `count` members assigns them: `draws`, one per member, and others, forked for learners. */
 export function naiveChance(schema: Schema, seed: number | Random, count: number) {
   const root = typeof seed === "number" ? Random.seeded(seed) : seed;
   const streams = Array.from({ length: 2 * count }, () => root.fork());
@@ -195,40 +195,40 @@ export function naiveChance(schema: Schema, seed: number | Random, count: number
   };
 }
 
-/** The schema of rows of so many numbers. */
+/** A schema of `width` numeric attributes. */
 export function numbersSchema(width: number, classes: readonly string[] = ["a", "b"]): Schema {
   const attributes = Array.from({ length: width }, (_, a) => new Attribute(`x${a}`, numeric()));
   return new Schema(attributes, "class", classes);
 }
 
-/** A learner's probabilities; zeros where it has no answer. */
+/** A learner's probabilities; zeros if it has no prediction. */
 export function answerOf(learner: Classifier, row: Float64Array): number[] {
   const out = new Float64Array(learner.schema.classCount);
   if (learner.predictOne(row) >= 0) learner.predictProbaOne(row, out);
   return [...out];
 }
 
-/** Votes of which some may be negative, above the lowest; nothing for classes that have not been learned. */
+/** Shifts votes so that the lowest negative one becomes 0; classes that have not been learned get 0. */
 export function lifted(votes: readonly number[], learned: readonly number[]): readonly number[] {
   const least = Math.min(0, ...votes);
   return least < 0 ? votes.map((vote, c) => (learned[c] > 0 ? vote - least : 0)) : votes;
 }
 
-/** Adds a member's vote: for the class it answers, over its probabilities, or half of it each way. */
+/** Adds a member's vote: for its predicted class (hard), by its probabilities (soft), or half of each (both). */
 export function castVote(votes: number[], ballot: Ballot = "hard", say: number, answer: readonly number[]): void {
   const part = { hard: 0, both: 1 / 2, soft: 1 }[ballot];
   for (const [c, p] of answer.entries()) votes[c] += part * say * p;
   if (answer.some((p) => p > 0)) votes[answer.indexOf(Math.max(...answer))] += (1 - part) * say;
 }
 
-/** Votes as probabilities: the class weights learned where nobody has voted, and equal shares before that. */
+/** Votes as probabilities: without votes, the learned class weights; before any row, equal shares. */
 export function shares(votes: readonly number[], learned: readonly number[]): number[] {
   const of = votes.some((vote) => vote > 0) ? votes : votes.map((_, c) => learned[c] ?? 0);
   const sum = of.reduce((a, b) => a + b, 0);
   return of.map((vote) => (sum > 0 ? vote / sum : 1 / of.length));
 }
 
-/** Answers the class that stands in the row's attribute of its own number, and writes down what it is trained with. */
+/** The n-th learner predicts the class given by the row's n-th attribute; each records the weights it is trained with. */
 export class Told extends Classifier {
   static made: Told[] = [];
   readonly weights: number[] = [];

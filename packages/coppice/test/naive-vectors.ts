@@ -1,4 +1,4 @@
-/** For tests: rows as vectors once more, in plain objects. What lies at a key is a number per input, by the input's name. */
+/** Reference implementation of rows as vectors for tests, in plain objects: a number per input, by the input's name. */
 import { type Classifier, drawNormal, Random, type Schema, schemaFromJson } from "../src/core/index.ts";
 
 export interface Lesson {
@@ -7,7 +7,7 @@ export interface Lesson {
   readonly weight: number;
 }
 
-/** A schema of two numbers and two nominal attributes, in which values and classes are known from the beginning. */
+/** A schema of two numeric and two nominal attributes; all values and classes are known from the start. */
 export function mixedSchema(classes: number): Schema {
   return schemaFromJson({
     attributes: [
@@ -20,7 +20,7 @@ export function mixedSchema(classes: number): Schema {
   });
 }
 
-/** Random rows: values and classes come later and later, one value in eight is missing, weights differ. */
+/** Random rows: new values and classes keep appearing, one value in eight is missing, weights differ. */
 export function mixedLessons(count: number, classes: number, seed: number, weights = [1, 1, 2, 0.5, 2.25]): Lesson[] {
   const random = Random.seeded(seed);
   return Array.from({ length: count }, (_, i) => {
@@ -82,7 +82,7 @@ export class NaiveInputs {
   }
 }
 
-/** Numbers by class and input; what has not been set is `initial`. */
+/** Numbers by class and input; unset ones are `initial`. */
 export class NaiveTable {
   readonly #numbers = new Map<string, number>();
   readonly #initial: number;
@@ -113,14 +113,14 @@ export function probabilities(classifier: Classifier, row: ArrayLike<number>): n
   return [...out];
 }
 
-/** A column of what a classifier has learned, by name. */
+/** A column of a classifier's state, by name. */
 export function column(classifier: Classifier, name: string): number[] {
   const found = classifier.arena.columns.find((one) => one.name === name);
   if (found === undefined) throw new Error(`no column ${name}`);
   return [...found.data.subarray(0, found.length)];
 }
 
-/** All columns that hold weights of a model of vectors. */
+/** All weight columns of a vector model. */
 export function learned(classifier: Classifier): Record<string, number[]> {
   return Object.fromEntries(
     classifier.arena.columns.map(({ name, data, length }) => [name, [...data.subarray(0, length)]]),

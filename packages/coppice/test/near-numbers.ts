@@ -1,4 +1,4 @@
-/** The rule of decision 46 from the rows themselves: what lies far from all numbers of a table counts as the nearest that does not. */
+/** The rule of decision 46 computed from the rows: a number far from all others is learned as the nearest number that is not far. */
 
 export interface WeighedRow {
   readonly values: ArrayLike<number>;
@@ -7,7 +7,7 @@ export interface WeighedRow {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-/** A row's number of an attribute as it is learned after `rows`, whose numbers are as they were learned. */
+/** The value at which number `x` of attribute `a` is learned after `rows`, whose numbers are those learned. */
 export function nearNumber(rows: readonly WeighedRow[], a: number, x: number, weight: number): number {
   const known = rows.filter(({ values }) => Math.abs(values[a]) <= 1e75);
   const total = sum(known.map((row) => row.weight));
@@ -21,7 +21,7 @@ export function nearNumber(rows: readonly WeighedRow[], a: number, x: number, we
   return x > Math.max(...values, mean + far) ? Math.max(...values, mean + far) : x;
 }
 
-/** All numbers of a row; those of nominal attributes stay. */
+/** Applies the rule to all numeric attributes of a row. */
 export function nearRow<R extends WeighedRow>(rows: readonly R[], row: R, isNumeric: (a: number) => boolean): R {
   const values = Float64Array.from(row.values, (x, a) => (isNumeric(a) ? nearNumber(rows, a, x, row.weight) : x));
   return { ...row, values };

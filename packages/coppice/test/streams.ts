@@ -25,14 +25,14 @@ export function rowsOf(schema: Schema, data: Float64Array, labels: Int32Array): 
   return { schema, width, count: labels.length, data, labels, row };
 }
 
-/** The answers of test, then train. */
+/** The predictions of test-then-train. */
 export function prequentialAnswers(classifier: Classifier, rows: Rows): Float64Array {
   const out = new Float64Array(rows.count * rows.schema.classCount);
   classifier.predictThenLearnMany(rows.data, rows.count, rows.labels, out);
   return out;
 }
 
-/** Accuracy of test, then train, over the rows from one on. */
+/** Accuracy of test-then-train over the rows from `from` on. */
 export function prequentialAccuracy(classifier: Classifier, rows: Rows, from = 0): number {
   const classes = rows.schema.classCount;
   const out = prequentialAnswers(classifier, rows);
@@ -45,7 +45,7 @@ export function learnAll(classifier: Classifier, rows: Rows): void {
   classifier.learnMany(rows.data, rows.count, rows.labels);
 }
 
-/** The same rows in a world that turns: every so many of them the two classes change places. */
+/** The same rows with concept changes: the two classes swap after every `every` rows. */
 export function turning(rows: Rows, every: number): Rows {
   const labels = rows.labels.map((label, i) => (Math.floor(i / every) % 2 === 0 ? label : 1 - label));
   return rowsOf(rows.schema, rows.data, labels);

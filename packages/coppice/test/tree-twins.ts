@@ -1,22 +1,22 @@
-/** Trees with a record of every node, beside twins of objects; what their tests have in common. */
+/** Shared by the tests that compare trees with twins made of objects. */
 import { expect } from "vitest";
 import { type Classifier, defineSchema, nominal } from "../src/core/index.ts";
 import { LeafState } from "../src/learners/tree/leaf-states.ts";
 import type { NaiveNode } from "./naive-anytime-tree.ts";
 import { column } from "./naive-vectors.ts";
 
-/** What a tree says of its size, and of what has happened to its nodes. */
+/** A tree's facts on its size and on events at its nodes. */
 export const factsOf = (tree: Classifier) => tree.inspect().facts as Readonly<Record<string, number>>;
 
-/** Two classes, told by attributes of two values. */
+/** Two classes and two-valued attributes. */
 export const twoValued = (names: readonly string[]) =>
   defineSchema({ attributes: Object.fromEntries(names.map((n) => [n, nominal(["0", "1"])])), classes: ["a", "b"] });
 
-/** Nominal attributes whose values, but for one's, come with the rows. */
+/** Nominal attributes; except for one, their values are added as rows arrive. */
 export const nominalSchema = () =>
   defineSchema({ attributes: { p: nominal(["0", "1", "2"]), q: nominal(), r: nominal() }, target: "class" });
 
-/** The same with values that never come, among the others and behind them, and with those that come late. */
+/** The same with values that never occur, among the others and after them, and with values that occur late. */
 export const declaredSchema = () => {
   const p = nominal(["0", "never", "1", "2", "nor this"]);
   const q = nominal(["0", "1", "2", "3", "nor this"]);
@@ -24,8 +24,8 @@ export const declaredSchema = () => {
 };
 
 /**
- * Compares all of a tree's nodes, as lists of numbers, with the twin's. What else is to be compared at a node is told to
- * `also`, with the way to compare nodes beside the tree. Returns how many nodes there are.
+ * Compares all of a tree's nodes, as lists of numbers, with the twin's. `also` may compare more at each node; it receives a
+ * function that compares nodes beside the tree. Returns the number of nodes.
  */
 export function expectSameTree(
   tree: Classifier,
@@ -56,8 +56,8 @@ export function expectSameTree(
 }
 
 /**
- * Watches who has given up statistics under a budget, row by row: no node has them again while it stays what it is. The
- * function it returns tells how many leaves have none for good.
+ * Tracks, row by row, which nodes have given up their statistics under a budget: a node must not regain them while it stays the
+ * same node. The returned function tells how many leaves have given them up for good.
  */
 export function givenUp(tree: Classifier): () => number {
   let retired: number[] = [];

@@ -1,7 +1,7 @@
 /**
- * Runs the built program again and again in one process, which saves tests the time in which Node starts and loads it. A message
- * `{ args, end }` asks for a run. When it is over, `end` and the exit code follow what it printed, on both streams. It is over when
- * nothing is left that would keep a process of its own alive.
+ * Runs the built program repeatedly in one process, which saves tests the time to start Node and load it. A message
+ * `{ args, end }` requests a run. After the run, `end` and the exit code follow its output on both streams. A run ends when
+ * nothing is left that would keep a separate process alive.
  */
 import process from "node:process";
 import { setImmediate as turn } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { main } from "../dist/cli/program.js";
 
 const PROGRAM = fileURLToPath(new URL("../dist/main.js", import.meta.url));
-/** Milliseconds after which what still runs would run for ever. */
+/** Milliseconds after which a run is considered endless. */
 const PATIENCE = 5000;
 const streams = [process.stdout, process.stderr];
 const alive = () => process.getActiveResourcesInfo().length;

@@ -1,4 +1,4 @@
-/** For tests of the readers: files in a folder that goes away, and sources read to their end. */
+/** For tests of the readers: files in a temporary folder, and sources read to their end. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { afterAll } from "vitest";
 import type { ByteSource } from "../src/readers/bytes.ts";
 import { IN_PROGRAMS, ON_COMMAND_LINE, useWording } from "../src/wording.ts";
 
-/** Makes a folder for a test file; returns a function that writes a file there and gives its path. */
+/** Makes a folder for a test file; returns a function that writes a file there and returns its path. */
 export function temporaryFiles(): (name: string, content: string | Uint8Array) => string {
   const folder = mkdtempSync(join(tmpdir(), "coppice-readers-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ export function temporaryFiles(): (name: string, content: string | Uint8Array) =
 
 export type Value = string | number | boolean | null;
 
-/** All rows as a person would write them: numbers, nominal values, null for missing; the label last. */
+/** All rows in readable form: numbers, nominal values, null for missing; the label last. */
 export async function rowsOf(source: Source): Promise<Value[][]> {
   const { attributes, target } = source.schema;
   const read: Value[][] = [];
@@ -38,7 +38,7 @@ export async function rowsOf(source: Source): Promise<Value[][]> {
   return read;
 }
 
-/** Bytes cut at random places, differently on each pass. */
+/** Bytes split at random places, different on each pass. */
 export function inPieces(content: Uint8Array, random: Random, name: string): ByteSource {
   async function* chunks() {
     const longest = 1 + random.integer(content.length + 1);
@@ -62,7 +62,7 @@ export async function failure(promise: Promise<unknown>): Promise<string> {
   throw new Error("expected a CoppiceError, but nothing was thrown");
 }
 
-/** What somebody is told who uses the command line. */
+/** The message as worded for users of the command line. */
 export async function onCommandLine<T>(tell: () => Promise<T>): Promise<T> {
   useWording(ON_COMMAND_LINE);
   try {

@@ -1,4 +1,4 @@
-/** A small race for the tests, made up but complete: every number can be found again in the page. */
+/** A small invented but complete race for the tests: every number can be found in the page. */
 import type { ContenderResult, CurvePoint, FinalMeasures, RaceResults, RepeatResult } from "../src/results.ts";
 
 export interface ContenderSample {

@@ -1,4 +1,4 @@
-/** For tests of the built program: a folder that goes away, and the program run in it. */
+/** For tests of the built program: runs it in a temporary folder. */
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import { afterAll, expect } from "vitest";
 
 export const PROGRAM = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const HOST = fileURLToPath(new URL("host.mjs", import.meta.url));
-/** Milliseconds, less than a test may take: those after it need not wait for a run that hangs. */
+/** Milliseconds, less than a test's limit, so that later tests need not wait for a run that hangs. */
 const LIMIT = 50_000;
 
 export interface Outcome {
@@ -21,15 +21,15 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** What a process of its own can be given. */
+/** Options for a separate process. */
 export interface ProcessOptions {
   readonly input?: string | Uint8Array;
-  /** Options of Node itself, and further variables. */
+  /** Options of Node itself, and additional environment variables. */
   readonly node?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Makes a folder for a test file or a group of tests; returns ways to use it. `variables` are set beside the usual ones. */
+/** Makes a folder for a test file or a group of tests; returns functions that use it. `variables` are added to the environment. */
 export function runningInFolder(variables: NodeJS.ProcessEnv = {}) {
   if (!existsSync(PROGRAM)) throw new Error("Build the program first: npm run build");
   const folder = mkdtempSync(join(tmpdir(), "coppice-cli-"));
@@ -42,7 +42,7 @@ export function runningInFolder(variables: NodeJS.ProcessEnv = {}) {
   });
   /** Runs `coppice` in the folder, one run after the other in the same process. */
   const coppice = (args: readonly string[]): Promise<Outcome> => host.run(args);
-  /** Runs `coppice` in the folder in a process of its own. */
+  /** Runs `coppice` in the folder in a separate process. */
   const spawned = (
     args: readonly string[],
     { input, node = [], env: more = {} }: ProcessOptions = {},
@@ -62,7 +62,7 @@ export function runningInFolder(variables: NodeJS.ProcessEnv = {}) {
     expect(outcome.code).toBe(0);
     return outcome;
   };
-  /** Runs and expects to be refused by one clear line, with nothing on standard output. */
+  /** Runs and expects rejection with one clear line, and nothing on standard output. */
   const refused = async (args: readonly string[], message: string): Promise<void> => {
     const { code, stdout, stderr } = await coppice(args);
     expect(stderr).toContain(message);
@@ -72,7 +72,7 @@ export function runningInFolder(variables: NodeJS.ProcessEnv = {}) {
   return { folder, at, read: (name: string) => readFileSync(at(name), "utf8"), env, coppice, spawned, good, refused };
 }
 
-/** A process that runs the program many times, see `host.mjs`. Where a run ends the process, the next one has another. */
+/** A process that runs the program many times, see `host.mjs`. If a run ends the process, the next run gets a new one. */
 class Host {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -114,7 +114,7 @@ class Host {
   }
 }
 
-/** What is printed before `end`, and the exit code behind it; without `end`, all until the stream closes. */
+/** The output before `end` and the exit code after it; without `end`, all output until the stream closes. */
 async function printed(stream: Readable, end: string): Promise<{ text: string; code?: number }> {
   let text = "";
   for await (const more of stream.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
