@@ -20,7 +20,7 @@ interface Said {
   readonly unseen: string | null;
 }
 
-const follows = "skip a number beyond 1e75, too, which follows its cut";
+const follows = "They also skip a number beyond 1e75, which follows its cut";
 const tree: Said = { learned: follows, options: { gracePeriod: 1e6 }, answered: null, unseen: null };
 const nothing = "Contributes nothing, and so does a number beyond 1e75";
 const vector: Said = { learned: nothing, answered: nothing, unseen: "Contributes nothing until it is learned" };
@@ -31,7 +31,7 @@ const baseline = "Attributes are not looked at";
 const said: Readonly<Record<string, Said>> = {
   bimodal: branch,
   "combining-predictor": branch,
-  "decision-stump": { learned: null, answered: null, unseen: "All rows' classes answer." },
+  "decision-stump": { learned: null, answered: null, unseen: "The class distribution of all rows is predicted" },
   gshare: branch,
   "hoeffding-adaptive-tree": tree,
   "hoeffding-anytime-tree": tree,
@@ -113,7 +113,7 @@ describe("missing, too large and unseen values are taken as told by", () => {
   });
 
   it("a Hoeffding tree: values never met count as missing where naive Bayes answers", () => {
-    expect(aboutOf(hoeffdingTree).unseen).toContain("where naive Bayes answers, it counts as missing");
+    expect(aboutOf(hoeffdingTree).unseen).toContain("in naive Bayes predictions it counts as missing");
     const model = learned(hoeffdingTree.with({ gracePeriod: 50, leafPrediction: "naive-bayes" }), null);
     expect(answers(model, { letter: "never met" })).toEqual(answers(model, { letter: null }));
     expect(answers(model, { letter: "a" })).not.toEqual(answers(model, { letter: null }));

@@ -60,7 +60,7 @@ const claims: Readonly<Record<string, readonly Claim[]>> = {
   ],
   "decision-stump": [
     {
-      says: ["8 C V + (36 + C / 8) n", "in room that doubles"],
+      says: ["8 C V + (36 + C / 8) n", "allocated by doubling"],
       bytes: ({ numbers, nominals, values, classes, rows }) =>
         8 * classes * nominals * values + (36 + classes / 8) * rows * numbers,
     },
@@ -371,7 +371,7 @@ describe("bytes of detectors", () => {
 
   it.each([0, 100, 1000, 100_000])("adwin, %i numbers", (count) => {
     expect(aboutOf(adwin).cost).toContain(
-      "about 80 bytes per doubling of the window, in room that doubles, and 300 fixed",
+      "about 80 bytes per doubling of the window, in capacity that doubles, and 300 fixed",
     );
     const detector = adwin();
     for (let i = 0; i < count; i++) detector.add((i * 37) % 2);

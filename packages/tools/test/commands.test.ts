@@ -100,7 +100,7 @@ describe("help", () => {
   it("explains measures, and everything by its short name", async () => {
     expect((await good("explain", "kappa")).stdout).toContain("corrected for chance");
     expect((await good("explain", "arf")).stdout).toBe((await good("explain", "adaptive-random-forest")).stdout);
-    expect((await good("explain", "lb")).stdout).toMatch(/^choose {3}Bagging where .*\n.*base=hoeffding-tree\(split/m);
+    expect((await good("explain", "lb")).stdout).toMatch(/^choose {3}Bagging if .*\n.*base=hoeffding-tree\(split/m);
     expect((await good("list")).stdout).toMatch(/^ {2}hoeffding-tree, ht, vfdt +A decision tree/m);
   });
 
