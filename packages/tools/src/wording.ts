@@ -40,8 +40,8 @@ export const IN_PROGRAMS: Wording = {
   list: texts,
   isTyped: false,
   model: "`loadModel` reads it; give the file with the rows.",
-  schema: "Give the file with the rows, and what `schemaFromJson` makes of this one as `schema`.",
-  home: "Only shells take ~ for your folder: write the whole path.",
+  schema: "Give the file with the rows, and as `schema` this one read with `schemaFromJson`.",
+  home: "Only shells expand ~: write the whole path.",
 };
 
 export const ON_COMMAND_LINE: Wording = {
@@ -54,9 +54,9 @@ export const ON_COMMAND_LINE: Wording = {
   list: asArgument,
   isTyped: true,
   model:
-    "`coppice inspect MODEL` shows what it holds, `coppice predict MODEL FILE` uses it, `coppice train FILE --from MODEL` goes on with it.",
+    "`coppice inspect MODEL` shows what it holds, `coppice predict MODEL FILE` uses it, `coppice train FILE --from MODEL` trains it further.",
   schema: "Give the file with the rows, and this one with --schema.",
-  home: "Shells take ~ for your folder only where a word begins with it, without quotes: use $HOME.",
+  home: "Shells expand ~ only at the start of a word, without quotes: use $HOME.",
 };
 
 function flag(option: string): string {

@@ -110,9 +110,9 @@ describe("help", () => {
       return /^chance {3}(.*(?:\n {9}.*)*)/m.exec(stdout)?.[1]?.replace(/\s+/g, " ");
     };
     expect(await chance("arf")).toBe("Draws random numbers: `--seed` matters.");
-    expect(await chance("nb")).toBe("None: every seed gives the same.");
+    expect(await chance("nb")).toBe("None: every seed gives the same model.");
     expect(await chance("ht")).toMatch(
-      /^Only with `attributes-per-leaf`.*`--seed` matters where something is drawn\.$/,
+      /^Only with `attributes-per-leaf`.*`--seed` matters only if random numbers are drawn\.$/,
     );
     expect(await chance("arc-x4")).toMatch(/^Only what the base learner draws, and the default one draws nothing\./);
   });
@@ -250,7 +250,7 @@ describe("outliers", () => {
     ).toEqual(["row", "weight", "class", "p %", "predicted", "id"]);
     expect(lines).toHaveLength(150);
     for (const row of wrong) expect(lines.find((line) => line.endsWith(`odd${row}`))).toContain(given);
-    expect(stderr).toContain("Looked at 1,500 rows by weight, with online-boosting");
+    expect(stderr).toContain("Rated 1,500 rows by weight, with online-boosting");
     const probable = await good("outliers", "odd.csv", "--keep", "id", "-m", "nb", "-n", "10", "-o", "-");
     expect(probable.stdout.split("\n")[0]).toBe("row,weight,probability,id,attrib1,attrib2,attrib3,class,predicted");
     expect(probable.stdout.match(/^\d+,,[^,]+,odd/gm)).toHaveLength(3);
@@ -342,7 +342,7 @@ describe("outliers", () => {
     [
       "a model file without weights",
       ["sea.csv", "--from", "nb.model", "--by", "weight"],
-      "naive-bayes gives rows no weights",
+      "naive-bayes does not weight rows",
     ],
     ["standard input to be read twice", ["-"], "reads the data twice"],
     [
@@ -354,7 +354,7 @@ describe("outliers", () => {
     [
       "a column to learn from and only to keep",
       ["ids.csv", "--keep", "id", "--nominal", "id"],
-      "asked to be nominal and only kept",
+      "cannot be both nominal and only kept",
     ],
     ["no rows to find", ["sea.csv", "-n", "0"], "--most"],
     ["to write where no folder is", ["sea.csv", "-o", "nix/o.csv"], "`--out nix/o.csv` cannot be written: there is no"],
@@ -370,7 +370,7 @@ describe("members", () => {
     const table = lines.map((line) => line.trim().split(/ +/));
     expect(table.map(([members]) => members)).toEqual(["1", "2", "3"]);
     expect(table[2]).toHaveLength(2); // there are no three boosted
-    expect(stderr).toContain("over 1,500 rows, each tested first");
+    expect(stderr).toContain("over 1,500 rows, each predicted before it was learned");
     const sizes = "a=ozabag(members=1,base=nb),b=ozabag(members=2,base=nb),c=ozabag(members=3,base=nb)";
     const boosts = "d=ozaboost(members=1,base=nb),e=ozaboost(members=2,base=nb)";
     const raced = await good(
@@ -459,7 +459,7 @@ describe("members", () => {
     const rows = Array.from({ length: 60 }, (_, i) => `${(i * 37) % 101},${i % 3 === 0 ? "" : i % 2}`);
     writeFileSync(at("half.csv"), `a,class\n${rows.join("\n")}\n`);
     const { stderr } = await good("members", "half.csv", "-t", "class", "-m", "ozabag(members=2,base=nb)");
-    expect(stderr).toContain("over 40 labelled rows, each tested first");
+    expect(stderr).toContain("over 40 labelled rows, each predicted before it was learned");
   });
 
   it("goes on without a model that fails, and says so in the table, beside it and in the exit code", async () => {
@@ -493,9 +493,9 @@ describe("members", () => {
     [
       "a model without members",
       ["sea.csv", "-m", "nb"],
-      "naive-bayes is no ensemble, so it has no members to count. Use arc-x4",
+      "naive-bayes is not an ensemble, so it has no members. Use arc-x4",
     ],
-    ["a baseline", ["sea.csv", "-m", "majority-class"], "majority-class is no ensemble"],
+    ["a baseline", ["sea.csv", "-m", "majority-class"], "majority-class is not an ensemble"],
     ["no rows", [], "needs a FILE, - for standard input, or `--generator GENERATOR`"],
     ["a file and a generator", ["sea.csv", "-g", "sea"], "`, not both."],
     ["an option of files for a generator", ["-g", "sea", "--target", "class"], "`--target` is for files"],
@@ -503,7 +503,7 @@ describe("members", () => {
     ["a model where files stand", ["ozabag"], "Separate models by commas"],
     ["to write over its input", ["sea.csv", "-o", "sea.csv"], "--out"],
     ["to write where no folder is", ["sea.csv", "-o", "nix/m.csv"], "`--out nix/m.csv` cannot be written: there is no"],
-    ["two models of one name", ["sea.csv", "-m", "a=ozabag,a=arc-x4"], "stands for two models"],
+    ["two models of one name", ["sea.csv", "-m", "a=ozabag,a=arc-x4"], "two models of the race have the name `a`"],
   ])("refuses %s", (_, args, message) => refused(["members", ...args], message));
 });
 
@@ -538,7 +538,7 @@ describe("predict", () => {
     for (const line of rows) expect(line).toMatch(/^(\d+),00(\d+),/);
     for (const [number, id] of rows.map((line) => line.split(",").map(Number))) expect(number).toBe((id ?? 0) + 1);
     expect(stderr).not.toContain("--nominal"); // which predict does not have
-    expect(stderr).toContain("The schema says so");
+    expect(stderr).toContain("The schema requires it");
   });
 
   it("answers several files, or those that fit a pattern, as one, past rows it cannot read", async () => {
@@ -590,9 +590,9 @@ describe("predict", () => {
     await good("train", "cities.csv", "--model", "naive-bayes", "--out", "cities.model");
     const { stderr } = await good("predict", "cities.model", "small.csv");
     expect(stderr).toContain(
-      'Note: 20 of 40 rows have a value of `city` that the model has not met, such as "rome". It has met "Rome", "Oslo".',
+      'Note: 20 of 40 rows have a value of `city` that the model has not seen, such as "rome". It has seen "Rome", "Oslo".',
     );
-    expect((await good("predict", "cities.model", "cities.csv")).stderr).not.toContain("has not met");
+    expect((await good("predict", "cities.model", "cities.csv")).stderr).not.toContain("has not seen");
   });
 
   it("tells where labels are written otherwise than where the model was trained, and so does training that goes on", async () => {
@@ -602,10 +602,10 @@ describe("predict", () => {
     writeFileSync(at("XY.csv"), rows(["X", "Y"]));
     await good("train", "xy.csv", "--model", "naive-bayes", "--out", "xy.model");
     expect((await good("predict", "xy.model", "XY.csv")).stderr).toContain(
-      "Note: 40 of 40 labelled rows have a class of `class` that the model has not met, such as " +
-        '"X", "Y": each counts as wrong. It has met "x", "y".',
+      "Note: 40 of 40 labelled rows have a class of `class` that the model has not seen, such as " +
+        '"X", "Y": each counts as wrong. It has seen "x", "y".',
     );
-    expect((await good("predict", "xy.model", "xy.csv")).stderr).not.toContain("has not met");
+    expect((await good("predict", "xy.model", "xy.csv")).stderr).not.toContain("has not seen");
     const more = await good("train", "XY.csv", "--from", "xy.model", "--out", "xyXY.model");
     expect(more.stderr).toContain('Note: Classes of `class` new to the model: "X", "Y". It knew "x", "y".');
     expect((await good("train", "xy.csv", "--from", "xy.model", "--out", "more.model")).stderr).not.toContain("new to");
@@ -881,7 +881,7 @@ describe("training that does not come to its end", () => {
     );
     expect(read("wanted.model")).toBe("old");
     expect(bytes("wanted.partial.model").equals(bytes("before.model"))).toBe(true);
-    const [, command = ""] = /^To go on behind these rows: coppice (.*)$/m.exec(stderr) ?? [];
+    const [, command = ""] = /^To continue after these rows: coppice (.*)$/m.exec(stderr) ?? [];
     expect(command).toBe("train breaks.csv --from wanted.partial.model --skip 1400 --out wanted.model");
 
     const again = await coppice(command.split(" ")); // nobody has mended the row
@@ -945,7 +945,7 @@ describe("training that does not come to its end", () => {
     expect(stderr).toMatch(
       /^coppice: E_PARAM: third\.csv row 2201: .*\nStopped early: learned 2,200 rows with bimodal: .* in two\.partial\.model$/m,
     );
-    expect(stderr).not.toContain("To go on");
+    expect(stderr).not.toContain("To continue after");
     writeFileSync(at("two.csv"), `a,class\n${lines.slice(0, 2200).join("\n")}\n`);
     await good("train", "two.csv", "-m", "bimodal", "-o", "two.model");
     const [part, whole] = await Promise.all(
@@ -1044,9 +1044,11 @@ describe("trainers", () => {
   ])("%s makes the model that the library makes of the rows with a label", async (typed, id, options) => {
     const { stderr } = await good("train", "gaps.csv", "-m", typed, "--seed", "5", "-o", `${id}.model`);
     expect(stderr).toMatch(
-      new RegExp(`^1,286 rows read: ${id} learns now.*\nLearned 1,286 rows at once with ${id}, which made [a-z]`),
+      new RegExp(
+        `^1,286 rows read: ${id} now learns them.*\nLearned 1,286 rows at once with ${id}, which produced [a-z]`,
+      ),
     );
-    expect(stderr).toContain(`\`coppice predict ${id}.model FILE\` tells its accuracy`);
+    expect(stderr).toContain(`\`coppice predict ${id}.model FILE\` measures its accuracy`);
     expect(readFileSync(at(`${id}.model`)).equals(await made(id, { ...options, seed: 5 }))).toBe(true);
   });
 
@@ -1125,14 +1127,16 @@ describe("race", () => {
     );
     expect(await said("train", "single.csv", "-m", "nb", "-o", "single.model")).toMatch(/^Learned 1 row with /m);
     expect(await said("train", "single.csv", "-m", "batch-bagging", "-o", "single-batch.model")).toMatch(
-      /^1 row read: batch-bagging learns now\nLearned 1 row at once/m,
+      /^1 row read: batch-bagging now learns them\nLearned 1 row at once/m,
     );
     expect(await said("inspect", "single.model")).toMatch(/^schema +1 attribute \(0 nominal\): x$/m);
     expect(await said("predict", "single.model", "single.csv", "-o", "single-answers.csv")).toContain(
       "Predicted 1 row; accuracy 100.00% over 1 labelled row\n",
     );
-    expect(await said("outliers", "single.csv")).toContain("Looked at 1 row by probability");
-    expect(await said("members", "single.csv", "-m", "bagging(members=1)")).toContain("over 1 row, each tested first");
+    expect(await said("outliers", "single.csv")).toContain("Rated 1 row by probability");
+    expect(await said("members", "single.csv", "-m", "bagging(members=1)")).toContain(
+      "over 1 row, each predicted before it was learned",
+    );
   });
 
   it("keeps what was measured before a row that cannot be read", async () => {
@@ -1231,7 +1235,7 @@ Module._resolveFilename = function (name, ...more) {
     const node = ["--require", at("hide.cjs")];
     const { code, stdout, stderr } = await spawned(args, { node });
     expect(code).toBe(0);
-    expect(stdout).toContain("who notices that the rule changes? 2,000 rows");
+    expect(stdout).toContain("which model notices that the rule changes? 2,000 rows");
     expect(stderr).toContain("`npm install vega-datasets@3.2.1`");
     const longer = ["demo", "--limit", "120_000", "-m", "nb", "--no-report", "-q", "--json", "-"];
     const { source } = JSON.parse((await spawned(longer, { node })).stdout) as RaceResults;
@@ -1244,7 +1248,7 @@ describe("wrong use", () => {
     [
       "most values beside a model that looks for outliers",
       ["outliers", "sea.csv", "--from", "sea.model", "--max-values", "5"],
-      "so that `--max-values` would change nothing",
+      "so `--max-values` would change nothing",
     ],
     ["several models to train", ["train", "sea.csv", "-m", "nb,ht", "-o", "x"], "takes one model"],
     ["two targets", ["race", "sea.csv", "-t", "a", "-t", "b"], '`--target` is given twice, as "a" and as "b"'],
@@ -1258,18 +1262,14 @@ describe("wrong use", () => {
     [
       "a column for a file",
       ["race", "sea.csv", "attrib2"],
-      "`attrib2` is a column of sea.csv, but stands where files stand. Name the column to predict with --target attrib2.",
+      "`attrib2` is a column of sea.csv, but a file is expected here. Name the column to predict with --target attrib2.",
     ],
     [
       "a column whose name is the only hint at the target",
       ["race", "kinds.csv", "kind"],
       "Name the column to predict with --target kind.",
     ],
-    [
-      "two models to train by blanks",
-      ["train", "sea.csv", "-m", "nb", "ht", "-o", "x"],
-      "with --model; there may be one",
-    ],
+    ["two models to train by blanks", ["train", "sea.csv", "-m", "nb", "ht", "-o", "x"], "with --model, once"],
     ["an unknown command to help", ["help", "rase"], 'Unknown command "rase". Did you mean "race"?'],
     ["a mistyped measure", ["explain", "kapa"], 'Did you mean "kappa"?'],
     ["a mistyped measure of two words", ["explain", "log", "lose"], 'Did you mean "log-loss"?'],
@@ -1287,12 +1287,12 @@ describe("wrong use", () => {
     [
       "a model in a folder that is not there",
       ["train", "sea.csv", "-m", "nb", "-o", "tpyo/x"],
-      "Make it first, or correct the path",
+      "Create it first, or correct the path",
     ],
     [
       "answers over one of several files",
       ["predict", "sea.model", "sea.csv", "bad.csv", "-o", "bad.csv"],
-      "would overwrite `bad.csv`, which it is made from",
+      "would overwrite `bad.csv`, which is an input",
     ],
     ["model and files swapped", ["predict", "sea.csv", "bad.csv", "sea.model"], "predict sea.model sea.csv bad.csv"],
     ["model and file swapped", ["predict", "sea.csv", "sea.model"], "Try: coppice predict sea.model sea.csv"],
@@ -1313,7 +1313,7 @@ describe("wrong use", () => {
     ],
     ["a member that is not there", ["inspect", "bag.model", "--dot", "--member", "3"], "`--member` must be in [0, 2]"],
     ["a member of what has none", ["inspect", "sea.model", "--tree", "--member", "0"], "hoeffding-tree has no members"],
-    ["a table as DOT", ["inspect", "winnow.model", "--dot"], "winnow is no tree, which `--dot` draws"],
+    ["a table as DOT", ["inspect", "winnow.model", "--dot"], "winnow is not a tree, and `--dot` draws only trees"],
     ["a member of nothing", ["inspect", "sea.model", "--member", "0"], "`--member` needs `--tree` or `--dot`"],
     ["DOT as JSON", ["inspect", "sea.model", "--dot", "--json"], "exclude each other"],
     ["packed Parquet", ["predict", "sea.model", "sea.csv", "-o", "x.parquet.gz"], "tables are written as CSV"],
@@ -1322,9 +1322,13 @@ describe("wrong use", () => {
       ["predict", "sea.model", "sea.csv", "--keep", "id"],
       'there is no column "id" to keep',
     ],
-    ["one name for two models", ["race", "sea.csv", "-m", "a=nb,a=ht"], "the name `a` stands for two models"],
-    ["the name of a baseline", ["race", "sea.csv", "-m", "no-change=nb"], "the name `no-change` stands for two models"],
-    ["a name that cannot be", ["race", "sea.csv", "-m", "a/b=nb"], "the name of a model must be up to 40 letters"],
+    ["one name for two models", ["race", "sea.csv", "-m", "a=nb,a=ht"], "two models of the race have the name `a`"],
+    [
+      "the name of a baseline",
+      ["race", "sea.csv", "-m", "no-change=nb"],
+      "two models of the race have the name `no-change`",
+    ],
+    ["a name that cannot be", ["race", "sea.csv", "-m", "a/b=nb"], "the name of a model must be at most 40 letters"],
     ["braces for parentheses", ["race", "sea.csv", "-m", "ozabag{members=5}"], "parameters stand in parentheses"],
     [
       "a generator for a model",
@@ -1334,7 +1338,7 @@ describe("wrong use", () => {
     [
       "a trainer in a race",
       ["race", "sea.csv", "-m", "nb,batch-boosting(members=3)"],
-      "--model batch-boosting --out x.model` trains with it, `online-boosting` is what it makes and can race.",
+      "--model batch-boosting --out x.model` uses it; the `online-boosting` that it makes can race.",
     ],
     [
       "a trainer for members",
@@ -1358,7 +1362,7 @@ describe("wrong use", () => {
     [
       "a file without a command",
       ["sea.csv"],
-      "is a file, but stands where a command stands. `coppice race sea.csv --target",
+      "is a file, but a command is expected here. `coppice race sea.csv --target",
     ],
     ["a model file without a command", ["sea.model"], "`coppice inspect sea.model` shows the model"],
     [
@@ -1372,15 +1376,11 @@ describe("wrong use", () => {
       ["--race", "sea.csv"],
       "`race` is a command, not an option. Without dashes: coppice race.",
     ],
-    [
-      "an option before the command",
-      ["-t", "class", "race", "sea.csv"],
-      "Options stand behind it: coppice race ... -t.",
-    ],
+    ["an option before the command", ["-t", "class", "race", "sea.csv"], "Put options after it: coppice race ... -t."],
     [
       "a parameter for an option",
       ["race", "sea.csv", "-m", "nb,ht", "--grace-period", "50"],
-      '`--grace-period` is a parameter of hoeffding-tree, not an option. Parameters stand in parentheses behind their model: --models "hoeffding-tree(grace-period=50)".',
+      '`--grace-period` is a parameter of hoeffding-tree, not an option. Write parameters in parentheses after the model: --models "hoeffding-tree(grace-period=50)".',
     ],
     ["a parameter with an equals sign", ["train", "sea.csv", "-o", "x", "--members=3", "-q"], '(members=3)".'],
     [
@@ -1388,8 +1388,8 @@ describe("wrong use", () => {
       ["train", "sea.csv", "-m", "nb", "-o", "x", "--window", "3"],
       "one of `coppice race`",
     ],
-    ["a task of MOA", ["EvaluatePrequential", "-l", "trees.HoeffdingTree"], "Here it is race: `coppice race --help`"],
-    ["a method of River", ["learn_one", "sea.csv"], "unknown command `learn_one`. Here it is train: `coppice train"],
+    ["a task of MOA", ["EvaluatePrequential", "-l", "trees.HoeffdingTree"], "Use race instead: `coppice race --help`"],
+    ["a method of River", ["learn_one", "sea.csv"], "unknown command `learn_one`. Use train instead: `coppice train"],
     ["a typing error for a command", ["raec", "sea.csv"], "unknown command 'raec' (Did you mean race?)"],
     [
       "a model for a generator",
@@ -1410,10 +1410,14 @@ describe("wrong use", () => {
     [
       "a generator for a file",
       ["race", "sea", "--rows", "9"],
-      "`sea` is a generated stream, but stands where files stand.",
+      "`sea` is a generated stream, but a file is expected here.",
     ],
     ["a generator for a file of outliers", ["outliers", "sea"], "coppice generate sea --rows 1000 --out rows.csv"],
-    ["a file for a model", ["race", "sea.csv", "-m", "sea.model"], "goes on learning with `coppice train --from`"],
+    [
+      "a file for a model",
+      ["race", "sea.csv", "-m", "sea.model"],
+      "To continue training a model file, use `coppice train --from`",
+    ],
     [
       "a model for its file",
       ["predict", "nb", "sea.csv"],
@@ -1424,11 +1428,11 @@ describe("wrong use", () => {
     ["a file to explain", ["explain", "sea.model"], "It is a file: `coppice inspect` shows what a model file holds"],
     ["a command to explain", ["explain", "race"], "`coppice race --help` explains the command."],
     ["a family to explain", ["explain", "detectors"], "`coppice list detectors` shows all of them."],
-    ["a model to list", ["list", "arf"], "`coppice explain arf` tells of one"],
+    ["a model to list", ["list", "arf"], "`coppice explain arf` describes one"],
     [
       "nowhere to keep a model",
       ["train", "sea.csv", "-m", "nb"],
-      "(--out). Such as: coppice train sea.csv --model nb --out",
+      "(--out). For example: coppice train sea.csv --model nb --out",
     ],
     [
       "nothing to train, and nowhere to keep it",
@@ -1450,7 +1454,7 @@ describe("wrong use", () => {
     ["a target to a model that has one", ["predict", "sea.model", "sea.csv", "-t", "x"], "unknown option '-t'"],
     ["an unclosed parenthesis", ["race", "sea.csv", "-m", "ozabag(members=5"], 'expected "," or ")". The text ends'],
     ["a word for a number", ["race", "sea.csv", "-m", "ozabag(members=five)"], "must be an integer in [1, 10000], got"],
-    ["a target that is left out", ["race", "sea.csv", "--ignore", "class"], "to be the target and left out at once"],
+    ["a target that is left out", ["race", "sea.csv", "--ignore", "class"], "cannot be both the target and left out"],
     ["an option for a value", ["race", "sea.csv", "--models", "--quiet"], 'Unknown model "--quiet"'],
     ["another delimiter", ["race", "sea.csv", "--delimiter", ";"], "Is the delimiter right? Use --delimiter."],
     [

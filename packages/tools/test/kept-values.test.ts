@@ -47,9 +47,9 @@ beforeAll(async () => {
 const load = (name: string) => loadModel(readFileSync(at(name)), [naiveBayes]) as Model<object, Label>;
 const valuesIn = (name: string) => load(name).schema.attributes[0].values.length;
 const NEARLY =
-  /Note: Column `town` is nominal and nearly an identifier: \d+ different values in \d+ rows\. .* little\. (.*)$/m;
+  /Note: Column `town` is nominal and nearly an identifier: \d+ different values in \d+ rows\. .* help them\. (.*)$/m;
 const MORE =
-  /Note: Column `town` has more than ([\d,]+) values: those met later are read as "\(other\)"\. Use --max-values /;
+  /Note: Column `town` has more than ([\d,]+) values: further ones are read as "\(other\)"\. Use --max-values /;
 
 describe("a model of a column with more values than are kept", () => {
   it("answers in a program as coppice predict does, and keeps no more there either", async () => {
@@ -73,7 +73,7 @@ describe("a model of a column with more values than are kept", () => {
 
   it("only answers, without a word on what would be kept", async () => {
     const stderr = await saidBy("predict", "few.model", "many.csv", "-o", "many.ndjson");
-    expect(stderr).toContain("have a value of `town` that the model has not met");
+    expect(stderr).toContain("have a value of `town` that the model has not seen");
     expect(stderr).not.toMatch(/nearly an identifier|has more than/);
   });
 
@@ -170,12 +170,12 @@ describe("a schema file", () => {
     const told = "Column `town` is nominal and nearly an identifier: ";
     expect(source.warnings).toEqual([expect.stringContaining(told)]);
     expect(source.warnings[0]).toMatch(
-      /little\. Keep fewer by its declaration, as in nominal\(\[\], \{ limit: 50, rest: "\(other\)" \}\)\.$/,
+      /help them\. Keep fewer by its declaration, as in nominal\(\[\], \{ limit: 50, rest: "\(other\)" \}\)\.$/,
     );
     const read = await rowsOf(source);
     expect(new Set(read.map(([town]) => town)).size).toBe(501);
     expect(source.warnings.slice(1)).toEqual([
-      'Column `town` has more than 500 values: those met later are read as "elsewhere". Declare another limit to keep more, or fewer.',
+      'Column `town` has more than 500 values: further ones are read as "elsewhere". Declare another limit to keep more, or fewer.',
     ]);
   });
 });

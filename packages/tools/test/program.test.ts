@@ -70,7 +70,7 @@ describe("help", () => {
     }
     const text = (await good("list", "ensembles")).stdout;
     expect(text.trimEnd().split("\n\n").at(-1)).toMatch(
-      /^`coppice explain NAME` tells when to take one, what it costs/,
+      /^`coppice explain NAME` says when to choose one, what it costs/,
     );
     expect(text).toContain("online-boosting");
     expect(text).not.toContain("naive-bayes ");
@@ -298,11 +298,11 @@ describe("race", () => {
     const { stdout, stderr } = await good("schema", "unread.csv");
     expect(JSON.parse(stdout).target.classes).toEqual(["x"]);
     expect(stderr).toContain(
-      "2 of the first 4 rows could not be read, and the schema says nothing of them: unread.csv:3 row 2: expected 3 cells",
+      "2 of the first 4 rows could not be read, and the schema was inferred without them: unread.csv:3 row 2: expected 3 cells",
     );
     writeFileSync(at("unread.svm"), "1 1:2\n2 1:2 1:3\n");
     expect((await good("schema", "unread.svm")).stderr).toContain(
-      "says nothing of it: unread.svm:2 row 2: holds the index 1 twice",
+      "was inferred without it: unread.svm:2 row 2: holds the index 1 twice",
     );
     expect((await good("schema", "sea.csv")).stderr).toBe("");
   });
@@ -325,7 +325,7 @@ describe("race", () => {
     const outputs = ["--json", "half.json", "--report", "half.html"];
     const { stdout } = await good("race", "half.csv", "-m", "naive-bayes", ...outputs);
     expect(stdout).toContain("half.csv: 60 rows (20 without a label), 1 attribute");
-    expect(stdout).toContain("20 of 60 rows had no label: predicted, neither scored nor learned");
+    expect(stdout).toContain("20 of 60 rows had no label: predicted, but neither scored nor learned");
     const { source, contenders } = JSON.parse(read("half.json")) as RaceResults;
     expect(source).toMatchObject({ rows: 60, unlabelled: 20 });
     expect(contenders[0]?.mean.rows).toBe(40);
@@ -344,7 +344,7 @@ describe("race", () => {
 
   it("says that no label came in time", async () => {
     const { stderr } = await good("race", "sea.csv", "-m", "naive-bayes", "--delay", "1e9", "--no-report");
-    expect(stderr).toContain("Note: Labels arrive 1,000,000,000 rows late, after all predictions");
+    expect(stderr).toContain("Note: Labels arrive 1,000,000,000 rows late, after the last prediction");
   });
 
   it("explains itself when a stop has to wait for a slow pipe, and ends at the second", async () => {
@@ -452,7 +452,7 @@ describe("race", () => {
     while (!readdirSync(folder).some(isBegun)) await sleep(20);
     child.kill("SIGINT");
     expect((await finish)[0]).toBe(130);
-    expect(stderr).toBe("Stopped early: what is here was measured until then\n\nWritten: quiet.partial.csv\n");
+    expect(stderr).toBe("Stopped early: these results were measured until then\n\nWritten: quiet.partial.csv\n");
   });
 
   it("demonstrates itself on flights", async () => {
@@ -628,7 +628,7 @@ describe("wrong use and input", () => {
     [
       "predictions over the data",
       ["race", "sea.csv", "--predictions", "./sea.csv"],
-      "`--predictions ./sea.csv` would overwrite `sea.csv`, which it is made from",
+      "`--predictions ./sea.csv` would overwrite `sea.csv`, which is an input",
     ],
     [
       "two outputs in one file",
@@ -638,14 +638,14 @@ describe("wrong use and input", () => {
     [
       "results over the schema",
       ["race", "sea.csv", "--schema", "other.json", "--json", "other.json"],
-      "`--json other.json` would overwrite `other.json`, which it is made from",
+      "`--json other.json` would overwrite `other.json`, which is an input",
     ],
     ["a model over its data", ["train", "sea.csv", "-m", "naive-bayes", "-o", "sea.csv"], "would overwrite `sea.csv`"],
     ["a report to standard output", ["race", "sea.csv", "--report", "-"], "`--report -`: this cannot go to standard"],
     [
       "rows as XLSX",
       ["generate", "sea", "--rows", "9", "--out", "x.xlsx"],
-      "tables are written as CSV, NDJSON, Parquet or ARFF. Let the name end in .csv,",
+      "tables are written as CSV, NDJSON, Parquet or ARFF. Use a name that ends in .csv,",
     ],
     [
       "ARFF as zstd",
@@ -654,12 +654,12 @@ describe("wrong use and input", () => {
     ],
     ...(
       [
-        ["race", "--predictions", "p.parquet", "they are written as CSV. Let the name end in .csv or .csv.gz."],
-        ["race", "--json", "r.json.gz", "results are written as JSON. Let the name end in .json."],
+        ["race", "--predictions", "p.parquet", "they are written as CSV. Use a name that ends in .csv or .csv.gz."],
+        ["race", "--json", "r.json.gz", "results are written as JSON. Use a name that ends in .json."],
         ["race", "--report", "r.pdf", "the report is HTML, which browsers also print as PDF."],
         ["race", "--save-schema", "s.csv", "schemas are JSON."],
         ["schema", "--out", "s.csv", "schemas are JSON."],
-        ["train", "--out", "m.json", "models have a format of their own. Let the name end in .model."],
+        ["train", "--out", "m.json", "models have a format of their own. Use a name that ends in .model."],
       ] as const
     ).map(([command, option, name, told]): [string, string[], string] => [
       `${command} ${option} ${name}`,
@@ -676,11 +676,11 @@ describe("wrong use and input", () => {
       ["race", "sea.csv", "--schema", "other.json"],
       'sea.csv: there is no column "nope", the schema\'s target, so nothing can be learned',
     ],
-    ["a file behind a stream", ["generate", "sea", "x.csv"], "but got 2. `--out FILE` says where the rows go;"],
+    ["a file behind a stream", ["generate", "sea", "x.csv"], "but got 2. It takes one generator; `--out FILE` sets"],
     [
       "a file behind a model",
       ["inspect", "a.model", "x.json"],
-      "but got 2. Each model is shown by itself, on standard",
+      "but got 2. It takes one model, and writes to standard",
     ],
     [
       "an unknown option",
@@ -703,28 +703,32 @@ describe("wrong use and input", () => {
     [
       "drift to nowhere",
       ["generate", "sea", "--rows", "9", "--drift-at", "5"],
-      "`--drift-to` is given 0 times and `--drift-at` once. Every stream",
+      "`--drift-to` is given 0 times and `--drift-at` once. Every --drift-to",
     ],
     [
       "drift to another schema",
       ["generate", "sea", "--rows", "9", "--drift-to", "led", "--drift-at", "5"],
       "E_COMPOSITION",
     ],
-    ["standard input twice", ["race", "-", "--repeats", "2"], "standard input can be read once"],
+    ["standard input twice", ["race", "-", "--repeats", "2"], "standard input can be read only once"],
     ["a mistyped generator", ["generate", "see", "--rows", "5"], 'Did you mean "sea"'],
-    ["endless rows", ["generate", "sea"], "is endless: say how many rows with `--rows`"],
+    ["endless rows", ["generate", "sea"], "is endless: set the number of rows with `--rows`"],
     ["a mistyped family", ["list", "lerners"], 'Did you mean "learners"'],
     ["a mistyped id", ["explain", "naive-bias"], 'Did you mean "naive-bayes"'],
     ["a schema that is no JSON", ["race", "sea.csv", "--schema", "sea.csv"], "E_SCHEMA: sea.csv: not JSON"],
     ["a missing schema", ["race", "sea.csv", "--schema", "none.json"], "There is no file `none.json`. "],
-    ["a model that is a CSV", ["inspect", "sea.csv"], "E_SNAPSHOT: sea.csv: is no model file. Models are written by"],
-    ["a model that is empty", ["inspect", "empty.csv"], "E_SNAPSHOT: empty.csv: is empty, and no model"],
+    [
+      "a model that is a CSV",
+      ["inspect", "sea.csv"],
+      "E_SNAPSHOT: sea.csv: is not a model file. `coppice train` writes",
+    ],
+    ["a model that is empty", ["inspect", "empty.csv"], "E_SNAPSHOT: empty.csv: is empty, not a model file"],
     ["a model that is not there", ["predict", "none.bin", "sea.csv"], "There is no file `none.bin`. "],
     ["a model that is a directory", ["inspect", "."], "`.` is a directory"],
     [
       "nothing to train",
       ["train", "sea.csv", "--out", "x.bin"],
-      "needs to know which model to learn with (--model, or --from a model file). Such",
+      "needs to know which model to train (--model, or --from with a model file). For",
     ],
     [
       "a report and none",
@@ -735,17 +739,17 @@ describe("wrong use and input", () => {
     ["nowhere to put the report", ["race", "sea.csv", "--report", ""], '`--report` needs a value, got "". Perhaps'],
     ["an empty file name", ["race", ""], "The name of a file is empty. Name a file; perhaps"],
     ["an empty model", ["race", "sea.csv", "-m", "nb,,ht"], 'must be models separated by commas, got "nb,,ht"'],
-    ["a pattern that fits nothing", ["race", "none-*.csv"], "no file fits `none-*.csv`. Check the pattern"],
-    ["a folder for a file", ["race", "."], "coppice: E_INPUT: `.` is a directory. Name a file in it."],
+    ["a pattern that fits nothing", ["race", "none-*.csv"], "no file matches `none-*.csv`. Check the pattern"],
+    ["a folder for a file", ["race", "."], "coppice: E_INPUT: `.` is a directory. Give a file in it."],
     [
       "a column in and out",
       ["race", "sea.csv", "--ignore", "attrib1", "--numeric", "attrib1"],
-      "numeric and left out at",
+      "cannot be both numeric and left out",
     ],
     [
       "a text in and out",
       ["race", "sea.csv", "--ignore", "attrib1", "--nominal", "attrib1"],
-      "nominal and left out at",
+      "cannot be both nominal and left out",
     ],
     [
       "a seed beyond all",
@@ -758,7 +762,7 @@ describe("wrong use and input", () => {
     [
       "drift behind the end",
       ["race", "-g", "sea", "--rows", "100", "--drift-to", "sea(concept=2)", "--drift-at", "500"],
-      "`--drift-at 500` lies behind the last of 100 rows",
+      "`--drift-at 500` is after the last of 100 rows",
     ],
     [
       "a budget that is too small, in the words of the command line",
@@ -774,7 +778,7 @@ describe("wrong use and input", () => {
     [
       "a seed for a model that has one",
       ["train", "sea.csv", "--from", "x.bin", "-o", "y.bin", "--seed", "5"],
-      "`--from` continues with the saved model's own chance",
+      "`--from` continues the saved model's random numbers",
     ],
   ])("%s is one clear line and exit code 2", (_, args, message) => refused(args, message));
 
@@ -830,7 +834,7 @@ describe("wrong use and input", () => {
     it("one that is larger is named, and what is made again at any time is gone", async () => {
       const [code, stderr] = await limited(64, "generate sea --rows 20000 -o large.csv");
       expect(stderr).toMatch(
-        /^coppice: E_INPUT: `large\.csv` cannot be written: it is larger than files may be here .*\n$/,
+        /^coppice: E_INPUT: `large\.csv` cannot be written: it exceeds the largest file size allowed .*\n$/,
       );
       expect([code, existsSync(at("large.csv")), existsSync(at("large.partial.csv"))]).toEqual([2, false, false]);
     });
@@ -838,7 +842,7 @@ describe("wrong use and input", () => {
     it("standard output is not taken for whole", async () => {
       const [code, stderr] = await limited(8, "list > list.txt");
       expect(read("list.txt").length).toBe(8192);
-      expect(stderr).toMatch(/^coppice: E_INPUT: `standard output` cannot be written: it is larger .*\n$/);
+      expect(stderr).toMatch(/^coppice: E_INPUT: `standard output` cannot be written: it exceeds .*\n$/);
       expect(code).toBe(2);
       expect((await limited(64, "list > list.txt"))[0]).toBe(0);
       expect(read("list.txt")).toBe((await good("list")).stdout);
@@ -855,7 +859,7 @@ describe("wrong use and input", () => {
         writeFileSync(at(name), "old");
         const [code, stderr] = await limited(100, `predict limited.bin more.csv -o ${name}`);
         const part = name.replace(".", ".partial.");
-        expect(stderr).toContain("larger than files may be here");
+        expect(stderr).toContain("exceeds the largest file size allowed");
         expect(stderr.endsWith(`What there was room for is kept in \`${part}\`.\n`)).toBe(true);
         expect(text(part)).toMatch(/^row,.*\n2\d\d,.*\n$/s);
         expect(read("all.csv").startsWith(text(part))).toBe(true);

@@ -44,7 +44,7 @@ describe("what the program reads", () => {
     const { code, stdout, stderr } = await shell("coppice race eu.csv -m naive-bayes -q --no-report");
     expect(code).toBe(0);
     expect(stderr).toBe(
-      "Note: Numbers are read with a decimal comma, as in column `n` (0,5); --decimal . leaves them texts.\n",
+      "Note: Numbers are read with a decimal comma, as in column `n` (0,5); --decimal . reads them as texts.\n",
     );
     expect(stdout.split("\n")[0]).toMatch(/^model /);
     const race = `exec "$0" "$1" race eu.csv -m naive-bayes -q --no-report 2>&1`; // one pipe keeps the order
@@ -70,7 +70,7 @@ describe("what the program reads", () => {
     expect((await race("part-1.csv other.csv")).stderr).toMatch(
       /other\.csv: its columns differ from those of part-1\.csv/,
     );
-    expect((await race("'no-*.csv'")).stderr).toMatch(/E_INPUT: no file fits `no-\*\.csv`/);
+    expect((await race("'no-*.csv'")).stderr).toMatch(/E_INPUT: no file matches `no-\*\.csv`/);
     expect((await race("part-1.csv hoeffding-tree")).stderr).toMatch(
       /`hoeffding-tree` is a model, .*Separate models by commas/,
     );
@@ -83,7 +83,7 @@ describe("what the program reads", () => {
   it("reads files without a header, and says so where one is missing", async () => {
     write("nohead.csv", "5.1,3.5,setosa\n4.9,3.0,virginica\n");
     expect((await shell("coppice schema nohead.csv -t setosa")).stderr).toMatch(
-      /seems to begin with a row. Use --no-header/,
+      /seems to have no header. Use --no-header/,
     );
     expect(await attributesOf("coppice schema nohead.csv --no-header -t c3")).toEqual(["c1", "c2"]);
     expect(await attributesOf("coppice schema nohead.csv --header -t setosa")).toEqual(["5.1", "3.5"]);

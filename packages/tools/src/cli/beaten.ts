@@ -5,12 +5,12 @@ type BeatenIn = Pick<RaceResults, "contenders" | "schema" | "error">;
 
 const ADVICE: Readonly<Record<string, string>> = {
   "majority-class":
-    "So the attributes as read tell little of the target: is the target the right column, were useful columns left out or " +
-    "read as the wrong kind (`coppice schema FILE`), are there enough rows? Where one class is rare, compare kappa and macro " +
+    "So the attributes, as read, hardly predict the target. Is the target the right column? Were useful columns left out or " +
+    "read as the wrong kind (`coppice schema FILE`)? Are there enough rows? If one class is rare, compare kappa and macro " +
     "F1, not accuracy.",
   "no-change":
-    "So labels come in runs. If the order of the rows means nothing, race with --shuffle; if labels come late in truth, " +
-    "say so with --delay; else give the models the label before as an attribute.",
+    "So equal labels tend to follow one another. If the order of the rows has no meaning, race with --shuffle; if labels really arrive " +
+    "late, set --delay; otherwise add the previous label as an attribute.",
 };
 
 /** Labels do not come in runs below this kappa of no change, which is then right as often as chance. */

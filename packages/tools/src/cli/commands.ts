@@ -19,7 +19,7 @@ const FILES = `${FILE}; several, or a pattern, are read in order`;
 /** The commands in the order and the groups in which help shows them. */
 export function addCommands(program: Command): void {
   program.commandsGroup("Compare models:").addCommand(race()).addCommand(demo()).addCommand(members());
-  program.commandsGroup("Keep and use a model:").addCommand(train()).addCommand(predict()).addCommand(inspect());
+  program.commandsGroup("Train and use a model:").addCommand(train()).addCommand(predict()).addCommand(inspect());
   program.commandsGroup("Data:").addCommand(outliers()).addCommand(schema()).addCommand(generate());
   program.commandsGroup("Look up:").addCommand(list()).addCommand(explain());
   program.addCommand(help()).addCommand(completion()).addCommand(version(), { hidden: true });
@@ -34,7 +34,7 @@ function namesOf(program: Command): string[] {
 }
 
 function race(): Command {
-  const race = command("race", "let models learn a stream side by side, predicting each row first").argument(
+  const race = command("race", "compare models on a stream: each predicts every row, then learns it").argument(
     "[files...]",
     FILES,
   );
@@ -46,13 +46,18 @@ function race(): Command {
     .optionsGroup("How the race is run:")
     .option(
       "--repeats <n>",
-      "run n times with seeds seed, seed + 1, ...",
+      "run n times, with --seed, --seed + 1, ... as seeds",
       integerOption("--repeats", { min: 1, max: 1_000_000 }),
       1,
     )
-    .option("--delay <n>", "rows that arrive before a row's label does", integerOption("--delay"), 0)
+    .option("--delay <n>", "how many rows later each label arrives", integerOption("--delay"), 0)
     .option("--window <n>", "rows of the sliding window", integerOption("--window", { min: 1 }), 1000)
-    .option("--fading <a>", "weight of a row relative to the next, in (0, 1)", shareOption("--fading"), 0.999)
+    .option(
+      "--fading <a>",
+      "fading factor: weight of a row relative to the next, in (0, 1)",
+      shareOption("--fading"),
+      0.999,
+    )
     .option(
       "--every <n>",
       "rows between two measurements (default: about 300 in all)",
@@ -69,11 +74,11 @@ Examples:
   coppice race clicks.csv -t bought -m "small=arf(members=5),large=arf(members=50)"
   coppice race --generator "sea(concept=1)" --rows 50000 --drift-to "sea(concept=3)" --drift-at 25000
 
-\`coppice list\` shows the models and their short names, \`coppice explain MODEL\` tells more. The majority class and no change
-always run along as yardsticks.
+\`coppice list\` shows the models and their short names, \`coppice explain MODEL\` describes one. Two baselines
+always race as well: the majority class, and no change, which repeats the last label.
 
-Exit codes: 0 good, 1 finished but rows were left out or a model failed, 2 wrong use or input, 130 stopped by
-Ctrl-C (129 and 143 by SIGHUP and SIGTERM; what was done until then is kept).`;
+Exit codes: 0 success, 1 finished but rows were left out or a model failed, 2 wrong usage or input, 130 stopped by
+Ctrl-C (129 by SIGHUP, 143 by SIGTERM; the results until then are kept).`;
 
 const models = repeatable((text: string, before?: string) => (before === undefined ? text : `${before},${text}`));
 
@@ -86,13 +91,16 @@ function addRaceOptions(race: Command): Command {
       "models, separated by commas, with parameters in parentheses; NAME=MODEL names one (default: seven of them)",
       models,
     )
-    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
-    .option("--json <file>", "write all results and curves as JSON; - is standard output, tables then go to the other")
-    .option("--report <file>", "where the HTML report goes", DEFAULT_REPORT)
+    .option("--seed <n>", "seed of all random numbers", integerOption("--seed"), 1)
+    .option(
+      "--json <file>",
+      "write all results and curves as JSON; - is standard output, with the tables on standard error",
+    )
+    .option("--report <file>", "file to write the HTML report to", DEFAULT_REPORT)
     .option("--no-report", "write no report")
     .option(
       "--predictions <file>",
-      "write every prediction as CSV, packed if it ends in .gz; `row` is the row's number in the file",
+      "write every prediction as CSV, compressed if the name ends in .gz; `row` is the row's number in the file",
     )
     .option(
       "--measures <file>",
@@ -102,7 +110,9 @@ function addRaceOptions(race: Command): Command {
 }
 
 function demo(): Command {
-  return addRaceOptions(command("demo", "race on 300,000 real flights, or a generated stream"))
+  return addRaceOptions(
+    command("demo", "race on 300,000 real flights, or on a generated stream if they are not installed"),
+  )
     .option(
       "--limit <n>",
       "rows to read (default: 300000 flights, or 100000 generated rows)",
@@ -112,22 +122,25 @@ function demo(): Command {
 }
 
 function members(): Command {
-  const members = command("members", "how good an ensemble is with 1, 2, ... members, in one pass")
+  const members = command("members", "measure the accuracy of an ensemble's first 1, 2, ... members, in one pass")
     .argument("[files...]", FILES)
     .option(
       "-m, --models <models>",
       "ensembles, separated by commas, as for race (default: online-bagging, online-boosting and arc-x4)",
       models,
     )
-    .option("-o, --out <file>", "write the numbers as CSV, NDJSON or Parquet instead; - is standard output, CSV")
-    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
+    .option(
+      "-o, --out <file>",
+      "write the results as CSV, NDJSON or Parquet instead of a table; - is standard output, as CSV",
+    )
+    .option("--seed <n>", "seed of all random numbers", integerOption("--seed"), 1)
     .option("-q, --quiet", "no progress, and no table of the columns");
   return addGeneratorOptions(addShuffleOption(addDataOptions(members)))
     .addHelpText(
       "after",
       below(`
-Every row is answered by the first member, by the first two, ... by all, and then learned. In ensembles whose members depend on
-none behind them, that is the accuracy of smaller ensembles with the same seed; \`coppice explain MODEL\` says which those are.
+Every row is predicted by the first member, by the first two, ... by all, and then learned. If no member depends on later ones,
+this is the accuracy of smaller ensembles with the same seed; \`coppice explain MODEL\` says for which ensembles it works.
 
 Examples:
   coppice members clicks.csv -t bought -m "online-bagging(members=50),online-boosting(members=50)"
@@ -137,15 +150,15 @@ Examples:
 }
 
 function train(): Command {
-  const train = command("train", "learn a file and keep the model")
+  const train = command("train", "train a model on a file and save it")
     .argument("<files...>", FILES)
     .option(
       "-m, --model <model>",
       'what to train, such as "boosting(members=25,base=nb)"; a trainer learns all rows at once',
     )
-    .option("--from <model-file>", "continue with this model file, its schema included")
-    .option("-o, --out <file>", "where the model goes (required)")
-    .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
+    .option("--from <model-file>", "continue training this model file, with its schema")
+    .option("-o, --out <file>", "file to write the model to (required)")
+    .option("--seed <n>", "seed of all random numbers (default: 1)", integerOption("--seed"))
     .option("-q, --quiet", "no progress, and no table of the columns");
   return addShuffleOption(addDataOptions(train))
     .option("--skip <n>", "leave out the first n of these rows, such as those learned before", integerOption("--skip"))
@@ -154,26 +167,26 @@ function train(): Command {
 }
 
 const TRAIN_HELP = `
-Where a row cannot be read, or a signal comes, the model of the rows before is kept beside FILE of --out, as x.partial.model for
-x.model. The command that goes on behind these rows is printed, such as:
+If a row cannot be read, or a signal stops training, the model of the rows learned until then is kept beside the file of --out,
+as x.partial.model for x.model. The command that continues after these rows is printed, such as:
 
   coppice train clicks.csv --from x.partial.model --skip 900000 --out x.model`;
 
 function predict(): Command {
-  const predict = command("predict", "answer every row of files, and score the answers")
+  const predict = command("predict", "predict every row of files, and measure the accuracy")
     .argument("<model>", "a file written by `coppice train`")
     .argument("<files...>", FILES)
     .option(
       "-o, --out <file>",
-      "CSV, NDJSON (.ndjson, .jsonl) or Parquet (.parquet), the first two packed if .gz follows; - is standard output, CSV",
+      "file to write: CSV, NDJSON (.ndjson, .jsonl), each compressed if .gz follows, or Parquet (.parquet); - is standard output, as CSV",
       "-",
     )
     .option(
       "--keep <columns>",
-      "columns the model does not know, such as an id, to repeat in the output beside `row`",
+      "columns the model does not know, such as an id, to copy to the output after `row`",
       listOption("--keep"),
     )
-    .option("--no-attributes", "leave out the attributes, but for those of --keep")
+    .option("--no-attributes", "leave the attributes out of the output, except those of --keep")
     .option(
       "--top <k>",
       "write the k most probable classes with their probabilities, instead of a probability for each class",
@@ -184,49 +197,53 @@ function predict(): Command {
     .addHelpText(
       "after",
       below(
-        "Written are: `row`, the row's number, which runs on through several files; the columns kept; the attributes; the target; `predicted`; and " +
+        "The output has `row`, the row's number, which continues through several files; the columns of --keep; the attributes; the target; `predicted`; and " +
           "`p(class)`, the probability of each class; with --top 2 `probability`, that of `predicted`, `predicted_2` and " +
           "`probability_2`.\n\n" +
-          "Where a row cannot be read, or a signal comes, the answers to the rows before are kept beside FILE of --out, as x.partial.csv for x.csv.",
+          "If a row cannot be read, or a signal stops the program, the predictions until then are kept beside the file of --out, as x.partial.csv for x.csv.",
       ),
     )
     .action(async (model, files, options) => (await import("./predict.ts")).predict(model, files, options));
 }
 
 function outliers(): Command {
-  const outliers = command("outliers", "find rows that fit least to what a model learns from the file")
+  const outliers = command("outliers", "find the rows that fit a model worst, such as rows with wrong labels")
     .argument("<files...>", FILES)
-    .option("-m, --model <model>", "the model that learns them (default: a random forest; by weight online-boosting)")
-    .option("--from <model-file>", "look with this model file, which learns nothing; the data is read once")
+    .option("-m, --model <model>", "the model to train (default: a random forest; with --by weight online-boosting)")
+    .option("--from <model-file>", "use this model file, without further training; the data is read once")
     .option(
       "--by <measure>",
-      "probability: of the label, to any model; weight: what boosting would have the row weigh",
+      "probability: the model's probability of the label; weight: the weight that boosting would give the row",
       choiceOption("--by", ["probability", "weight"]),
       "probability",
     )
     .option("-n, --most <n>", "rows to find", integerOption("--most", { min: 1, max: 10_000_000 }), 20)
     .option("-o, --out <file>", "write the rows, as predict does, instead of a table; - is standard output, CSV")
     .option("--keep <columns>", "columns not to learn from, such as an id, to show beside `row`", listOption("--keep"))
-    .option("--seed <n>", "seed of all chance (default: 1)", integerOption("--seed"))
+    .option("--seed <n>", "seed of all random numbers (default: 1)", integerOption("--seed"))
     .option("-q, --quiet", "no progress, and no table of the columns");
   return addDataOptions(outliers)
     .option("--shuffle", "learn the rows in a random order (keeps them in memory)")
     .addHelpText(
       "after",
       below(
-        "The file is read twice: the model learns it from the start to the end, then looks at every row again. Found are rows " +
-          "with a wrong label, and rows that are odd or hard. `p %` is the model's probability of the class the row has.",
+        "The file is read twice: the model first learns all of it, then rates every row. This finds rows " +
+          "with a wrong label, and rows that are unusual or hard. `p %` is the model's probability of the class the row has.",
       ),
     )
     .action(async (files, options) => (await import("./outliers.ts")).outliers(files, options));
 }
 
 function inspect(): Command {
-  return command("inspect", "what a model file holds")
+  return command("inspect", "show what a model file contains")
     .argument("<model>", "a file written by `coppice train`")
-    .option("--tree", "the tree it has learned, indented; of a linear model, its weights")
+    .option("--tree", "the learned tree, indented; for a linear model, its weights")
     .option("--dot", "the tree as DOT, for Graphviz to draw")
-    .option("--member <n>", "the tree or the weights of this member of an ensemble, from 0", integerOption("--member"))
+    .option(
+      "--member <n>",
+      "the tree or the weights of this member of an ensemble, counted from 0",
+      integerOption("--member"),
+    )
     .option("--json", "as JSON")
     .addHelpText("after", below("Example:\n  coppice inspect clicks.model --dot | dot -Tsvg > tree.svg"))
     .action(async (model, options) => (await import("./inspect.ts")).inspect(model, options));
@@ -236,21 +253,29 @@ function schema(): Command {
   return addDataOptions(
     command("schema", "print the schema inferred from a file, to edit and pass to --schema")
       .argument("<files...>", FILES)
-      .option("-o, --out <file>", "write the JSON there and show the columns here"),
+      .option("-o, --out <file>", "write the JSON to this file, and show the columns as a table"),
   ).action(async (files, options) => (await import("./schema.ts")).printSchema(files, options));
 }
 
 function generate(): Command {
   const generate = command("generate", "write the rows of a generated stream")
     .argument("<generator>", 'one, such as "sea(concept=2)"; `coppice list generators` shows all')
-    .option("--rows <n>", "rows to write (default: all of a finite set)", integerOption("--rows", { min: 1 }))
-    .option("-o, --out <file>", "where the rows go, packed if it ends in .gz; - is standard output", "-")
+    .option(
+      "--rows <n>",
+      "rows to write; required if the stream is endless (default: all)",
+      integerOption("--rows", { min: 1 }),
+    )
+    .option(
+      "-o, --out <file>",
+      "file to write the rows to, compressed if the name ends in .gz; - is standard output",
+      "-",
+    )
     .option(
       "--format <format>",
       "csv, arff, ndjson or parquet (default: from the name)",
       choiceOption("--format", ["csv", "arff", "ndjson", "parquet"]),
     )
-    .option("--seed <n>", "seed of all chance", integerOption("--seed"), 1)
+    .option("--seed <n>", "seed of all random numbers", integerOption("--seed"), 1)
     .option("-q, --quiet", "no progress");
   return addDriftOptions(generate).action(async (spec, options) => {
     const { generateRows } = await import("./generate.ts");
@@ -266,7 +291,7 @@ function list(): Command {
 }
 
 function explain(): Command {
-  return command("explain", "what a model, trainer, generator or measure is; paper, parameters, cost")
+  return command("explain", "describe a model, trainer, generator or measure: paper, parameters, cost")
     .argument("<id...>", "as `coppice list` shows it, or a measure as tables show it")
     .action(async (words: string[], _, { parent }: Command) => {
       const { explain } = await import("./explain.ts");
@@ -298,8 +323,8 @@ Examples:
   eval "$(coppice completion zsh)"  # in ~/.zshrc, after compinit
   coppice completion fish > ~/.config/fish/completions/coppice.fish
 
-They know the models of this version, and the columns of the file on the line: print them anew after an update. Where the start of a shell should not wait for them, print
-those of bash and zsh into a file, too, and read it with \`source\`.`),
+They complete the models of this version, so print them again after an update, and the columns of the file on the command line. To start bash or zsh faster, print them
+to a file and load it with \`source\`.`),
     )
     .action(async (shell, options, { parent }: Command) => {
       if (options.columnsOf !== undefined) {

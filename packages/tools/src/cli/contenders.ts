@@ -55,8 +55,8 @@ function named(entries: ReturnType<typeof parseEntries>): Contender[] {
   const double = names.find((name, i) => names.indexOf(name) < i);
   if (double === undefined) return contenders;
   throw usageError({
-    subject: `the name \`${double}\` stands for two models of the race`,
-    remedy: "Give each a name of its own; baselines that run along have theirs.",
+    subject: `two models of the race have the name \`${double}\``,
+    remedy: "Give each its own name, other than the names of the baselines.",
   });
 }
 

@@ -37,7 +37,7 @@ describe("openData", () => {
       [1.5, "x"],
     ]);
     expect(await failure(rows(2))).toMatch(
-      /^E_ROW .*few\.csv:4 row 3, column `a`: expected a number, got "1,5"\. If a comma stands between whole and fraction, say so with `decimal: ","`; if it separates thousands, take it out\. /,
+      /^E_ROW .*few\.csv:4 row 3, column `a`: expected a number, got "1,5"\. If a comma is the decimal mark, use `decimal: ","`; if it separates thousands, remove it\. /,
     );
   });
 });

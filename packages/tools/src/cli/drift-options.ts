@@ -15,8 +15,8 @@ const rows = repeatable((text: string, before: readonly number[] = []) => [...be
 
 export function addDriftOptions(command: Command): Command {
   return command
-    .option("--drift-to <generator>", "turn into this generator; may be repeated", specs)
-    .option("--drift-at <row>", "row of the change, one per --drift-to", rows)
+    .option("--drift-to <generator>", "generator that the stream changes to; may be repeated", specs)
+    .option("--drift-at <row>", "row at which it changes, one per --drift-to", rows)
     .option(
       "--drift-width <rows>",
       "rows a change takes; 1 is abrupt (default: 1)",

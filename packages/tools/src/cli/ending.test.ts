@@ -19,14 +19,14 @@ describe("the ending of an output's name", () => {
   it.each(["x.json", "x.XLSX", "x.parquet.gz", "x.csv.zst", "x.zip", "x.txt.bz2", "x.csv.json", "x.pdf.gz"])(
     "may not promise anything else: %s",
     (path) => {
-      const told = `\`--out ${path}\`: rows are rows. Let the name end in .csv, .csv.gz or .parquet.`;
+      const told = `\`--out ${path}\`: rows are rows. Use a name that ends in .csv, .csv.gz or .parquet.`;
       expect(() => ask(path)).toThrow(expect.objectContaining({ code: "E_USAGE", message: told }));
     },
   );
 
   it("may not say that a file is packed where none is", () => {
     for (const path of ["x.gz", "x.json.gz", "x.txt.gz"]) {
-      expect(() => ask(path, [".json"])).toThrow("rows are rows. Let the name end in .json.");
+      expect(() => ask(path, [".json"])).toThrow("rows are rows. Use a name that ends in .json.");
     }
     expect(() => ask("x.json", [".json"])).not.toThrow();
   });

@@ -32,6 +32,6 @@ export function requireEnding(option: string, path: string, written: string, end
     return;
   throw usageError({
     subject: `\`${option} ${path}\`: ${written}`,
-    remedy: `Let the name end in ${endings.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`,
+    remedy: `Use a name that ends in ${endings.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`,
   });
 }

@@ -80,10 +80,12 @@ function classifierFacts({ capabilities }: Definition, about: About): Fact[] {
   const { weights, seeded, classes, events, rowWeights, prefixes } = capabilities;
   return [
     ["weights", WEIGHTS[weights]],
-    ["chance", seeded ? chanceOf(about) : "None: every seed gives the same."],
+    ["chance", seeded ? chanceOf(about) : "None: every seed gives the same model."],
     ...(classes === "two" ? ([["classes", "Two; a third is refused."]] as const) : []),
-    ...(rowWeights ? ([["outliers", "Tells what a row would weigh: `coppice outliers --by weight`."]] as const) : []),
-    ...(prefixes ? ([["members", "How good would fewer be: `coppice members`."]] as const) : []),
+    ...(rowWeights
+      ? ([["outliers", "`coppice outliers --by weight` shows the weight that a row would get."]] as const)
+      : []),
+    ...(prefixes ? ([["members", "`coppice members` measures the accuracy with fewer members."]] as const) : []),
     ...valueFacts(about),
     ...(events === undefined ? [] : ([["events", `${events.join(", ")}.`]] as const)),
   ];
@@ -91,13 +93,13 @@ function classifierFacts({ capabilities }: Definition, about: About): Fact[] {
 
 function chanceOf({ chance }: About): string {
   if (chance === undefined) return "Draws random numbers: `--seed` matters.";
-  return `${chance} \`--seed\` matters where something is drawn.`;
+  return `${chance} \`--seed\` matters only if random numbers are drawn.`;
 }
 
 function trainerFacts(trainer: TrainerDefinition, about: About): Fact[] {
   return [
     ["learns", `All rows at once, with \`coppice train --model ${trainer.id}\`; it cannot race.`],
-    ["makes", `A model of ${madeBy(trainer)}, which can go on to learn row by row.`],
+    ["makes", `A model of ${madeBy(trainer)}, which can continue learning row by row.`],
     ...valueFacts(about),
   ];
 }

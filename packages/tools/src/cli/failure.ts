@@ -32,16 +32,16 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "does not exist",
   EISDIR: "is a directory, not a file",
   ENOTDIR: "is not a directory",
-  EACCES: "may not be opened (permission denied)",
-  EPERM: "may not be opened (not permitted)",
+  EACCES: "cannot be opened (permission denied)",
+  EPERM: "cannot be opened (not permitted)",
   EROFS: "is on a read-only disk",
   ENAMETOOLONG: "has too long a name",
-  ELOOP: "is a link that leads nowhere but to links",
+  ELOOP: "is a symbolic link that leads back to itself",
   ENOSPC: "cannot be written: the disk is full",
-  EDQUOT: "cannot be written: your share of the disk (quota) is used up",
-  EFBIG: "cannot be written: it is larger than files may be here (`ulimit -f`, or the file system)",
-  EIO: "cannot be read or written: the disk, or whatever holds it, reports an error",
-  EPIPE: "cannot be written: whoever read it has gone",
+  EDQUOT: "cannot be written: your disk quota is used up",
+  EFBIG: "cannot be written: it exceeds the largest file size allowed (`ulimit -f`, or the file system)",
+  EIO: "cannot be read or written: the disk or device reports an error",
+  EPIPE: "cannot be written: the program that read it has ended",
   EMFILE: "cannot be opened: too many files are open",
 };
 
@@ -60,8 +60,8 @@ export function fromSystem(error: unknown): unknown {
 
 /** What a further argument may have meant, for commands that take one. */
 const ONE_EACH: Readonly<Record<string, string>> = {
-  generate: "`--out FILE` says where the rows go; each stream is written by itself. ",
-  inspect: "Each model is shown by itself, on standard output. ",
+  generate: "It takes one generator; `--out FILE` sets the file to write. ",
+  inspect: "It takes one model, and writes to standard output. ",
 };
 
 /** Up to this many commands are named as possible meanings. */
@@ -83,7 +83,7 @@ export function commandLineText(
   const others = option === undefined || said.includes("(Did you mean") ? [] : having(option);
   const whose = others.length > 0 && others.length <= FEW ? `It is one of \`${others.join("`, `")}\`. ` : "";
   const remedy = isFile
-    ? `It is a file, too: type ./${option}.`
+    ? `If you mean the file of this name, type ./${option}.`
     : `${ONE_EACH[alone] ?? ""}${whose}See \`${command} --help\`.`;
   return `coppice: E_USAGE: ${said}${/[.?!)]$/.test(said) ? "" : "."} ${remedy}`;
 }

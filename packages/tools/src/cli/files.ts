@@ -19,7 +19,7 @@ export async function keepApart(
   const taken = new Map<string, string>();
   const fileOf = (path: string) => behindLinks(path).catch(() => resolve(path)); // `prepareOutput` reports the error
   for (const file of data) {
-    if (file !== undefined && file !== "-") taken.set(await fileOf(file), `\`${file}\`, which it is made from`);
+    if (file !== undefined && file !== "-") taken.set(await fileOf(file), `\`${file}\`, which is an input`);
   }
   for (const [option, path] of Object.entries(outputs)) {
     if (typeof path !== "string" || path === "-") continue;
@@ -46,7 +46,7 @@ export async function prepareOutput(option: string, path: string): Promise<void>
   if (path === "-") {
     throw usageError({
       subject: `\`${option} -\`: this cannot go to standard output`,
-      remedy: "Give the path of a file; ./- for one of this name.",
+      remedy: "Give the path of a file; ./- is a file named -.",
     });
   }
   try {
@@ -75,7 +75,7 @@ async function requireFolder(folder: string, path: string): Promise<void> {
   const { aboutPath } = await import("../readers/bytes.ts");
   throw new CoppiceError("E_INPUT", {
     subject: `there is no folder \`${folder}\``,
-    remedy: aboutPath(path) ?? "Make it first, or correct the path.",
+    remedy: aboutPath(path) ?? "Create it first, or correct the path.",
   });
 }
 

@@ -31,7 +31,7 @@ export async function generateRows(spec: string, typed: GenerateOptions): Promis
   const stream = planStream(spec, typed);
   const rows = typed.rows ?? stream.rows;
   if (rows === Infinity) {
-    throw usageError({ subject: `${spec} is endless: say how many rows with \`--rows\`` });
+    throw usageError({ subject: `${spec} is endless: set the number of rows with \`--rows\`` });
   }
   const format = typed.format ?? formatByName(out);
   refuseOtherName(out, format);
@@ -114,7 +114,7 @@ function refuseOtherName(out: string, format: Format): void {
   if (!isOther && (format !== "parquet" || gz === undefined)) return;
   throw usageError({
     subject: `\`--format ${format}\` and \`--out ${out}\` contradict each other`,
-    remedy: `Let the name end in .${format}, or leave out --format.`,
+    remedy: `Use a name that ends in .${format}, or leave out --format.`,
   });
 }
 

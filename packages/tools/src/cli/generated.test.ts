@@ -14,6 +14,8 @@ describe("racedStream", () => {
 
   it("names the option where the changes are out of order", () => {
     const drift = { driftTo: ["sea(concept=3)", "sea(concept=4)"], driftAt: [200, 100] };
-    expect(() => planStream("sea(concept=1)", drift)).toThrow("`--drift-at` must ascend, got 100 behind 200.");
+    expect(() => planStream("sea(concept=1)", drift)).toThrow(
+      "`--drift-at` must be in ascending order, got 100 after 200.",
+    );
   });
 });

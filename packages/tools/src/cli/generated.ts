@@ -23,14 +23,14 @@ export function planStream(text: string, options: DriftOptions): StreamPlan {
   if (driftTo.length !== driftAt.length) {
     throw usageError({
       subject: `\`--drift-to\` is given ${times(driftTo.length)} and \`--drift-at\` ${times(driftAt.length)}`,
-      remedy: "Every stream to turn into needs the row of its change: --drift-to GENERATOR --drift-at ROW.",
+      remedy: "Every --drift-to GENERATOR needs one --drift-at ROW.",
     });
   }
   const early = driftAt.findIndex((row, i) => row < driftAt[i - 1]);
   if (early > 0) {
     throw usageError({
-      subject: `\`--drift-at\` must ascend, got ${driftAt[early]} behind ${driftAt[early - 1]}`,
-      remedy: "Give the changes in the order in which they come, each --drift-to with its --drift-at.",
+      subject: `\`--drift-at\` must be in ascending order, got ${driftAt[early]} after ${driftAt[early - 1]}`,
+      remedy: "Give the changes in the order of their rows, each --drift-to with its --drift-at.",
     });
   }
   if (driftWidth !== undefined && driftTo.length === 0) {
@@ -80,8 +80,8 @@ export function racedStream(plan: StreamPlan, rows: number, seed: number, asked?
   const late = driftAt.find((row) => row - driftWidth >= most);
   if (late !== undefined) {
     throw usageError({
-      subject: `\`--drift-at ${late}\` lies behind the last of ${quantity(most, "row")}`,
-      remedy: "Let the drift come earlier, or ask for more rows with `--rows`.",
+      subject: `\`--drift-at ${late}\` is after the last of ${quantity(most, "row")}`,
+      remedy: "Lower `--drift-at`, or raise `--rows`.",
     });
   }
   const source = take(plan.make(seed), most);

@@ -37,7 +37,7 @@ export async function inspect(path: string, options: InspectOptions): Promise<vo
     const picture = pictureIn(model, member);
     if (dot && picture.kind !== "tree") {
       throw usageError({
-        subject: `${nameOf(model)} is no tree, which \`--dot\` draws`,
+        subject: `${nameOf(model)} is not a tree, and \`--dot\` draws only trees`,
         remedy: "`--tree` shows its weights.",
       });
     }
@@ -68,7 +68,7 @@ function pictureIn(model: Model, member: number | undefined): ModelPicture {
   if (picture !== undefined) return picture;
   throw usageError({
     subject: `${member === undefined ? "" : `member ${member} of `}${nameOf(model)} is neither a tree nor a table of weights`,
-    remedy: "Without `--tree` and `--dot` its facts are shown.",
+    remedy: "Leave out `--tree` and `--dot` to see its other properties.",
   });
 }
 

@@ -16,7 +16,8 @@ export const FAMILIES: Readonly<Record<string, readonly Description[]>> = {
 /** `coppice list`: everything available, by family. */
 export function list(family: string | undefined, options: { json?: boolean }): void {
   if (family !== undefined && !Object.hasOwn(FAMILIES, family)) {
-    const isOne = meaningOf(family) !== undefined ? ` \`coppice explain ${family}\` tells of one model or stream.` : "";
+    const isOne =
+      meaningOf(family) !== undefined ? ` \`coppice explain ${family}\` describes one model or stream.` : "";
     const families = Object.keys(FAMILIES);
     throw unknownName("family", family, families, `Families: ${families.join(", ")}.${isOne}`);
   }
@@ -29,7 +30,7 @@ export function list(family: string | undefined, options: { json?: boolean }): v
 }
 
 const NEXT =
-  "`coppice explain NAME` tells when to take one, what it costs, which defaults we would change, and its parameters.";
+  "`coppice explain NAME` says when to choose one, what it costs, which defaults we would change, and its parameters.";
 
 function asText([name, definitions]: [string, readonly Description[]]): string {
   const heads = definitions.map(({ id }) => [id, ...aliasesOf(id)].join(", "));

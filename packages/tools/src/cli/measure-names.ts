@@ -21,9 +21,9 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 const MORE: readonly NamedMeasure[] = [
   {
     title: "Precision",
-    meaning: "Of the rows for which a class was answered, the share that has it: how far its alarms are to be trusted.",
+    meaning: "Of the rows predicted as a class, the share that have it: how far to trust its alarms.",
   },
-  { title: "Recall", meaning: "Of the rows that have a class, the share for which it was answered." },
+  { title: "Recall", meaning: "Of the rows that have a class, the share predicted as it." },
   {
     title: "F1",
     meaning:
@@ -40,11 +40,11 @@ const MORE: readonly NamedMeasure[] = [
       "Mean of the accuracy so far over all points of the curve: early rows, which are in all of them, count the most.",
     also: ["averaged %"],
   },
-  { title: "Rows", meaning: "Rows with a label that were predicted, which all measures are over." },
+  { title: "Rows", meaning: "Labelled rows that were predicted: all measures are over these." },
   { title: "Milliseconds", meaning: "The model's own time, spent on predicting and learning all rows." },
   {
     title: "Member drifts",
-    meaning: "Members that the model itself reset or replaced, as it found that they had drifted.",
+    meaning: "Members that the model reset or replaced because it detected drift.",
   },
 ];
 

@@ -69,6 +69,6 @@ describe("measures as LaTeX", () => {
 
 it.each(["m.txt", "m", "csv", "m.constructor", "m.csv.gz"])("a file called %s is refused", (path) => {
   expect(() => requireMeasuresName(path)).toThrow(
-    `\`--measures ${path}\`: measures are written as CSV or LaTeX. Let the name end in .csv or .tex.`,
+    `\`--measures ${path}\`: measures are written as CSV or LaTeX. Use a name that ends in .csv or .tex.`,
   );
 });

@@ -11,7 +11,7 @@ export function requireMeasuresName(path: string): void {
   if (Object.hasOwn(FORMATS, extensionOf(path))) return;
   throw usageError({
     subject: `\`--measures ${path}\`: measures are written as CSV or LaTeX`,
-    remedy: "Let the name end in .csv or .tex.",
+    remedy: "Use a name that ends in .csv or .tex.",
   });
 }
 

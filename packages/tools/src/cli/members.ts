@@ -95,8 +95,8 @@ export async function members(args: readonly string[], options: MembersCommandOp
     if (out !== undefined) await write(measured, out, format);
     else print(scored > 0 ? tableOf(measured) : "There are no labelled rows.");
     const rows = quantity(scored, scored < row ? "labelled row" : "row");
-    note(`Accuracy in percent of the first 1, 2, ... members, over ${rows}, each tested first`);
-    if (stop.signal.aborted) note("Stopped early: what is here was measured until then");
+    note(`Accuracy in percent of the first 1, 2, ... members, over ${rows}, each predicted before it was learned`);
+    if (stop.signal.aborted) note("Stopped early: these results were measured until then");
     const problems = source.problems();
     reportProblems(problems);
     if (problems.badRows > 0 || field.failed.length > 0) process.exitCode = EXIT.countedErrors;
@@ -133,10 +133,10 @@ function requirePrefixes({ spec: { definition } }: Contender): void {
     "E_COMPOSITION",
     ensembles.some((ensemble) => ensemble.id === id)
       ? {
-          subject: `the first members of ${id} are no smaller ensemble, since its members depend on one another`,
+          subject: `the first members of ${id} do not form a smaller ensemble, because its members depend on one another`,
           remedy: `${use}, or race several of ${id} that have different numbers of members.`,
         }
-      : { subject: `${id} is no ensemble, so it has no members to count`, remedy: `${use}.` },
+      : { subject: `${id} is not an ensemble, so it has no members`, remedy: `${use}.` },
   );
 }
 

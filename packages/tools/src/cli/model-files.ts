@@ -42,8 +42,8 @@ export async function readModel(path: string, maxValues?: number): Promise<Model
   });
   if (!bytes.toString("latin1", 0, 8).includes(MODEL_MAGIC.slice(1))) {
     throw new CoppiceError("E_SNAPSHOT", {
-      subject: bytes.length === 0 ? "is empty, and no model" : "is no model file",
-      remedy: "Models are written by `coppice train`; what a file of rows holds is shown by `coppice schema`.",
+      subject: bytes.length === 0 ? "is empty, not a model file" : "is not a model file",
+      remedy: "`coppice train` writes model files; `coppice schema` shows the columns of a data file.",
       file: path,
     });
   }
@@ -61,7 +61,7 @@ export async function readModel(path: string, maxValues?: number): Promise<Model
 /** The same error; if the missing file has the name of a model, it says so. */
 function aboutNames(error: unknown, path: string): unknown {
   if (!(error instanceof CoppiceError) || !classifiers.some(({ id }) => id === idIn(path))) return error;
-  const remedy = `It is the name of a model: \`coppice train FILE --model ${inShell(path)} --out my.model\` makes a file of one.`;
+  const remedy = `It is the name of a model: \`coppice train FILE --model ${inShell(path)} --out my.model\` trains one and saves it to a file.`;
   return new CoppiceError(error.code, { ...error.details, remedy }, { cause: error });
 }
 

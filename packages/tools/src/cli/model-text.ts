@@ -23,7 +23,7 @@ export function parseEntries(text: string): Entry[] {
         subject: "`--models`",
         expected: "must be models separated by commas",
         given: text,
-        remedy: "Perhaps a variable of the shell is not set. `coppice list` shows all models.",
+        remedy: "Perhaps a shell variable is not set. `coppice list` shows all models.",
       });
     }
     const [, name, model = part] = /^([^=([]*)=(.*)$/s.exec(part) ?? [];
@@ -36,7 +36,7 @@ function checked(name: string): string {
   throw usageError({
     subject: "the name of a model",
     expected:
-      "must be up to 40 letters, digits, blanks, `.`, `_`, `+` or `-`, a letter or digit first, and no blank, `_` or `-` last",
+      "must be at most 40 letters, digits, spaces, `.`, `_`, `+` or `-`, begin with a letter or digit, and not end with a space, `_` or `-`",
     given: name,
     remedy: "NAME=MODEL gives a model a name; parameters stand in parentheses: MODEL(members=5).",
   });
@@ -61,9 +61,9 @@ function ofModels<T>(text: string, read: () => T): T {
   } catch (error) {
     if (existsSync(text)) {
       throw usageError({
-        subject: `\`${text}\` is a file, but stands where the name of a model stands`,
+        subject: `\`${text}\` is a file, but the name of a model is expected here`,
         remedy:
-          "Models are named, such as naive-bayes: `coppice list` shows all. A model file goes on learning with `coppice train --from`.",
+          "Give a name such as naive-bayes: `coppice list` shows all. To continue training a model file, use `coppice train --from`.",
       });
     }
     throw withMeaning(error, "a model");

@@ -33,8 +33,8 @@ export async function refuseNoCommand(program: Command, words: readonly string[]
     }
     if (later !== undefined) {
       throw usageError({
-        subject: `the option \`${word}\` stands before the command`,
-        remedy: `Options stand behind it: coppice ${later} ... ${word}. \`coppice ${later} --help\` shows them.`,
+        subject: `the option \`${word}\` must not come before the command`,
+        remedy: `Put options after it: coppice ${later} ... ${word}. \`coppice ${later} --help\` shows them.`,
       });
     }
     return;
@@ -48,7 +48,7 @@ export async function refuseNoCommand(program: Command, words: readonly string[]
   if (await isThere(word)) {
     const file = inShell(word);
     throw usageError({
-      subject: `\`${word}\` is a file, but stands where a command stands`,
+      subject: `\`${word}\` is a file, but a command is expected here`,
       remedy: (await isModelFile(word))
         ? `\`coppice inspect ${file}\` shows the model, \`coppice predict ${file} FILE\` uses it.`
         : `\`coppice race ${file} --target COLUMN\` races models on it, \`coppice schema ${file}\` shows its columns.`,
@@ -58,7 +58,7 @@ export async function refuseNoCommand(program: Command, words: readonly string[]
   if (command !== undefined) {
     throw usageError({
       subject: `unknown command \`${word}\``,
-      remedy: `Here it is ${command}: \`coppice ${command} --help\` shows how it is called.`,
+      remedy: `Use ${command} instead: \`coppice ${command} --help\` shows how.`,
     });
   }
   const meaning = meaningOf(word);
@@ -94,7 +94,7 @@ export async function refuseParameters(program: Command, [name, ...words]: reado
     const given = value === undefined || value.startsWith("-") ? "..." : value;
     throw usageError({
       subject: `\`${option}\` is a parameter of ${owner.id}, not an option`,
-      remedy: `Parameters stand in parentheses behind their model: ${taking.long} ${inShell(`${owner.id}(${parameter}=${given})`)}.`,
+      remedy: `Write parameters in parentheses after the model: ${taking.long} ${inShell(`${owner.id}(${parameter}=${given})`)}.`,
     });
   }
 }

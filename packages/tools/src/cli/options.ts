@@ -100,7 +100,7 @@ export function refuseContradictions(command: Command): void {
           subject: `\`${option.long}\``,
           expected: "needs a value",
           given,
-          remedy: "Perhaps a variable of the shell is not set.",
+          remedy: "Perhaps a shell variable is not set.",
         });
       }
       if (before !== undefined) {

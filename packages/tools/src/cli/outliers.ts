@@ -84,7 +84,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     const isStopped = stop.signal.aborted;
     if (isStopped) {
       stop.release();
-      note("Stopped early: the rows learned until then tell which of all rows fit; Ctrl-C again ends at once");
+      note("Stopped early: the model of the rows learned until then now rates all rows; Ctrl-C again ends at once");
     }
     const columns = keptColumns(model.schema, keep);
     const places = new RowNumbers();
@@ -96,7 +96,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     if (!quiet && from !== undefined) showColumns(opened);
     const search = new OutlierSearch<Kept>(model, { by, most });
     let row = 0;
-    progress.start("weighing", opened.totalRows ?? data.limit, opened.expectedRows);
+    progress.start("rating", opened.totalRows ?? data.limit, opened.expectedRows);
     for await (const { rows, labels, count } of opened.batches()) {
       const numbers = Array.from({ length: count }, () => places.next());
       search.look({ rows: columns.known(rows, count), labels, count }, (i) => {
@@ -112,7 +112,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     if (out === undefined)
       print(found.length > 0 ? tableOf(found, model, keep, columns) : "There are no labelled rows.");
     else await write(found, model, columns, out, format);
-    note(`Looked at ${quantity(row, "row")} by ${by}, with ${printed(model.spec)}`);
+    note(`Rated ${quantity(row, "row")} by ${by}, with ${printed(model.spec)}`);
     const { warnings, ...problems } = problemsOf(opened);
     const ofRows = warnings.filter((warning) => !isAboutLearning(warning) && !isAboutKeeping(warning));
     reportProblems({ ...problems, warnings: ofRows });
@@ -151,8 +151,8 @@ async function refuseUseless(
     const once = await readOnce(args);
     if (once === undefined) return;
     throw usageError({
-      subject: `\`coppice outliers\` reads the data twice, to learn and to weigh; ${once} can be read once`,
-      remedy: "Give a file, or with --from a model that has learned.",
+      subject: `\`coppice outliers\` reads the data twice, to learn it and to rate it; ${once} can be read only once`,
+      remedy: "Give a file, or a trained model with --from.",
     });
   }
   const { target, schema, ignore, nominal, numeric, maxValues } = data;
@@ -160,7 +160,7 @@ async function refuseUseless(
   const [useless] = Object.entries(given).find(([, value]) => value !== undefined) ?? [undefined];
   if (useless === undefined) return;
   throw usageError({
-    subject: `\`--from\` brings a model that has learned, and its schema, so that \`--${kebab(useless)}\` would change nothing`,
+    subject: `\`--from\` gives a trained model and its schema, so \`--${kebab(useless)}\` would change nothing`,
     remedy: "Leave one of them out.",
   });
 }
@@ -169,7 +169,7 @@ function requireWeights({ definition }: Spec, by: "weight" | "probability"): voi
   if (by !== "weight" || definition.capabilities.rowWeights) return;
   const able = classifiers.filter(({ capabilities }) => capabilities.rowWeights).map(({ id }) => id);
   throw new CoppiceError("E_COMPOSITION", {
-    subject: `${definition.id} gives rows no weights by what its members get wrong`,
+    subject: `${definition.id} does not weight rows by the errors of its members`,
     remedy: `Leave out --by weight, or use one of ${able.join(", ")}.`,
   });
 }

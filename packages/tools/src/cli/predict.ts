@@ -111,7 +111,7 @@ async function refuseSwapped(modelFile: string, files: readonly string[]): Promi
   const last = files[files.length - 1];
   if (!(await isModelFile(last)) || (await isModelFile(modelFile))) return;
   throw usageError({
-    subject: `\`${last}\` is a model and \`${modelFile}\` is none: the model comes first`,
+    subject: `\`${last}\` is a model and \`${modelFile}\` is not: give the model first`,
     remedy: `Try: ${typedCommand("predict", [last, modelFile, ...files.slice(0, -1)], {})}`,
   });
 }

@@ -115,18 +115,18 @@ async function raceInto(
   show(comparisonTable(results, terminal.isTTY ? columns() : Infinity)); // a file or pipe fits all measures
   // Otherwise the headline, or an error below, says so.
   if (quiet && results.interrupted && results.error === undefined) {
-    note("Stopped early: what is here was measured until then");
+    note("Stopped early: these results were measured until then");
   }
   const { rows, unlabelled } = results.source;
   if (unlabelled > 0) {
     show(
       dim(
-        `${unlabelled.toLocaleString("en")} of ${quantity(rows, "row")} had no label: predicted, neither scored nor learned`,
+        `${unlabelled.toLocaleString("en")} of ${quantity(rows, "row")} had no label: predicted, but neither scored nor learned`,
       ),
     );
   }
   if (!quiet && results.contenders.some(({ mean }) => mean.memberDrifts > 0)) {
-    show(dim("drifts: rises of the model's errors + members the model reset or replaced itself"));
+    show(dim("drifts: rises of the model's error found by ADWIN + members that the model reset or replaced"));
   }
   const beaten = beatenBy(results);
   if (!quiet && beaten !== undefined) show(wrapped(beaten, 0));
@@ -163,7 +163,7 @@ async function makeReportFolder(): Promise<string | undefined> {
       "E_INPUT",
       {
         subject: `the report cannot be written: no folder \`${folder}\` can be made in \`${process.cwd()}\``,
-        remedy: "Say where it goes with --report FILE, or leave it out with --no-report.",
+        remedy: "Give another path with --report FILE, or leave it out with --no-report.",
       },
       { cause: error },
     );

@@ -43,7 +43,7 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
   const once = repeats > 1 ? await readOnce(args) : undefined;
   if (once !== undefined) {
     throw usageError({
-      subject: `\`--repeats\` reads the data several times, ${once} can be read once`,
+      subject: `\`--repeats\` reads the data several times, ${once} can be read only once`,
       remedy: "Give a file.",
     });
   }

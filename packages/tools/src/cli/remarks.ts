@@ -11,12 +11,12 @@ export function remarks(
 ): string[] {
   const found: string[] = [];
   const late = `Labels arrive ${quantity(delay, "row")} late`;
-  if (rows > 0 && delay >= rows) found.push(`${late}, after all predictions: nothing was learned in time.`);
+  if (rows > 0 && delay >= rows) found.push(`${late}, after the last prediction: nothing was learned in time.`);
   else if (delay > 0) {
     const unanswered = Math.min(...recorders.map((recorder) => recorder.unanswered));
     if (unanswered > 0)
       found.push(
-        `${late}: ${quantity(unanswered, "row")} had no answer, as no label was known yet; they count as wrong.`,
+        `${late}: ${quantity(unanswered, "row")} had no prediction because no label was known yet; they count as wrong.`,
       );
   }
   return found;

@@ -29,5 +29,5 @@ export async function printSchema(args: readonly string[], options: DataOptions 
 
 function leftOut({ count, rows, first }: Unread): string {
   const [some, all] = [count, rows].map((number) => number.toLocaleString("en"));
-  return `${some} of the first ${all} rows could not be read, and the schema says nothing of ${count === 1 ? "it" : "them"}: ${first}`;
+  return `${some} of the first ${all} rows could not be read, and the schema was inferred without ${count === 1 ? "it" : "them"}: ${first}`;
 }

@@ -19,25 +19,25 @@ export async function refuseStray(
     const kinds = new Set(atCommas(argument).map((part) => meaningOf(part)?.is));
     if (isSubset(kinds, ["a model", "a trainer"])) {
       throw usageError({
-        subject: `\`${argument}\` is a model, but stands where files stand`,
+        subject: `\`${argument}\` is a model, but a file is expected here`,
         remedy:
           models === "--models"
-            ? "Separate models by commas, without blanks: --models naive-bayes,hoeffding-tree."
-            : "Name the model with --model; there may be one.",
+            ? "Separate models by commas, without spaces: --models naive-bayes,hoeffding-tree."
+            : "Give the model with --model, once.",
       });
     }
     if (isSubset(kinds, ["a generated stream"])) {
       throw usageError({
-        subject: `\`${argument}\` is a generated stream, but stands where files stand`,
+        subject: `\`${argument}\` is a generated stream, but a file is expected here`,
         remedy:
           models === "--models"
-            ? `Name it with --generator ${inShell(argument)}.`
+            ? `Give it with --generator ${inShell(argument)}.`
             : `Write its rows into a file first: coppice generate ${inShell(argument)} --rows 1000 --out rows.csv.`,
       });
     }
     if (more.includes(argument) && (await isColumn(argument, file, options))) {
       throw usageError({
-        subject: `\`${argument}\` is a column of ${file}, but stands where files stand`,
+        subject: `\`${argument}\` is a column of ${file}, but a file is expected here`,
         remedy: `Name the column to predict with --target ${inShell(argument)}.`,
       });
     }

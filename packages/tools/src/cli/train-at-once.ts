@@ -27,14 +27,14 @@ export async function trainAtOnce(
   if (stop.aborted) return undefined;
   const width = source.schema.attributes.length;
   const learned = withLabels(rows, labels, count, width);
-  progress.tell(`${quantity(learned, "row")} read: ${definition.id} learns now`);
+  progress.tell(`${quantity(learned, "row")} read: ${definition.id} now learns them`);
   const data = dataSet(source.schema, rows.subarray(0, learned * width), labels.subarray(0, learned));
   const model = await stepByStep(definition.steps(data, { ...params, seed }), progress, stop);
   return (
     model && {
       model,
-      did: `${quantity(learned, "row")} at once with ${definition.id}, which made ${printed(model.spec)}`,
-      more: (path) => `\`coppice predict ${inShell(path)} FILE\` tells its accuracy on rows it has not seen`,
+      did: `${quantity(learned, "row")} at once with ${definition.id}, which produced ${printed(model.spec)}`,
+      more: (path) => `\`coppice predict ${inShell(path)} FILE\` measures its accuracy on rows it has not seen`,
     }
   );
 }

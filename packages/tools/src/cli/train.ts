@@ -69,13 +69,14 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     progress.stop();
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
     if (trained === undefined) {
-      const undone = asked !== undefined && isTrainer(asked) ? `${asked.definition.id} was done` : "a row was learned";
+      const undone =
+        asked !== undefined && isTrainer(asked) ? `${asked.definition.id} was finished` : "a row was learned";
       note(`Stopped before ${undone}: nothing is kept, and ${out} is left as it was`);
       return;
     }
     const path = await keepAndTell(trained, out);
     const { read } = trained.end ?? {};
-    if (read !== undefined) note(`To go on behind these rows: ${goingOn(args, options, path, skip + read)}`);
+    if (read !== undefined) note(`To continue after these rows: ${goingOn(args, options, path, skip + read)}`);
     const { warnings, ...problems } = problemsOf(source);
     reportProblems({ ...problems, warnings: [...warnings, ...noteOnNewClasses(trained.model.schema, known)] });
     if (source.badRows.count > 0) process.exitCode ??= EXIT.countedErrors;
@@ -121,33 +122,33 @@ function whereTo([file]: readonly string[], { model, from, out }: TrainOptions):
   const isModelless = model === undefined && from === undefined;
   if (out !== undefined && !isModelless) return out;
   const what = isModelless
-    ? "which model to learn with (--model, or --from a model file)"
-    : "where the model goes (--out)";
-  const both = isModelless && out === undefined ? " and where it goes (--out)" : "";
+    ? "which model to train (--model, or --from with a model file)"
+    : "where to write the model (--out)";
+  const both = isModelless && out === undefined ? " and where to write it (--out)" : "";
   const example = `--model ${inShell(model ?? "hoeffding-tree")} --out ${inShell(out ?? "my.model")}`;
   throw usageError({
     subject: `coppice train needs to know ${what}${both}`,
-    remedy: `Such as: coppice train ${inShell(file)} ${from === undefined ? example : `--from ${inShell(from)} --out my.model`}`,
+    remedy: `For example: coppice train ${inShell(file)} ${from === undefined ? example : `--from ${inShell(from)} --out my.model`}`,
   });
 }
 
 /** Throws `E_USAGE` for options that exclude each other, or would change nothing. */
 function refuseUseless({ model, from, schema, seed, shuffle }: TrainOptions): void {
   if (model !== undefined && from !== undefined) {
-    throw usageError({ subject: "coppice train takes `--model` or `--from`, not both: `--from` brings the model" });
+    throw usageError({ subject: "coppice train takes `--model` or `--from`, not both: `--from` gives the model" });
   }
   if (model !== undefined && atCommas(model).length > 1) {
     throw usageError({
-      subject: "coppice train takes one model, `--model` names several",
+      subject: "coppice train takes one model, but `--model` names several",
       remedy: "Train them one by one, each with an --out of its own; `coppice race` compares several.",
     });
   }
   if (from !== undefined && schema !== undefined) {
-    throw usageError({ subject: "`--from` brings the model's own schema: leave out `--schema`" });
+    throw usageError({ subject: "`--from` uses the model's own schema: leave out `--schema`" });
   }
   if (from !== undefined && seed !== undefined && !shuffle) {
     throw usageError({
-      subject: "`--from` continues with the saved model's own chance, so that `--seed` would change nothing",
+      subject: "`--from` continues the saved model's random numbers, so `--seed` would change nothing",
       remedy: "Leave it out; with `--shuffle` it is the seed of the rows' order.",
     });
   }

@@ -20,7 +20,7 @@ it("tells of attributes of which more than a tenth of the rows have values not m
   expect(unmet.notes()).toEqual([]); // one of ten
   unmet.take(rowsOf([5]), noLabels, 1, 4);
   expect(unmet.notes()).toEqual([
-    '2 of 11 rows have a value of `city` that the model has not met, such as "rome". It has met "Rome", "Oslo", "Lima" and 1 more.',
+    '2 of 11 rows have a value of `city` that the model has not seen, such as "rome". It has seen "Rome", "Oslo", "Lima" and 1 more.',
   ]);
 });
 
@@ -32,10 +32,10 @@ it("tells what the model has met, if anything", () => {
   unmet.take(rowsOf([2, 2]), noLabels, 2, 4);
   unmetAtAll.take(rowsOf([0]), noLabels, 1, 4);
   expect(unmet.notes()).toEqual([
-    '2 of 2 rows have a value of `city` that the model has not met, such as "rome". It has met "Rome", "Oslo".',
+    '2 of 2 rows have a value of `city` that the model has not seen, such as "rome". It has seen "Rome", "Oslo".',
   ]);
   expect(unmetAtAll.notes()).toEqual([
-    '1 of 1 rows have a value of `city` that the model has not met, such as "rome". It has met none.',
+    '1 of 1 rows have a value of `city` that the model has not seen, such as "rome". It has seen none.',
   ]);
 });
 
@@ -55,14 +55,14 @@ it("tells of classes that the model has not met, by name, however few rows have 
   schema.internClass("A");
   unmet.take(rowsOf([NaN, NaN]), Int32Array.of(1, 0), 2, 4);
   const what =
-    "If these are the same, written otherwise, write them as the model knows them; others it learns with `coppice train FILE --from MODEL`.";
+    "If these are known classes spelled differently, correct the spelling; `coppice train FILE --from MODEL` learns new ones.";
   expect(unmet.notes()).toEqual([
-    `1 of 24 labelled rows have a class of \`class\` that the model has not met, such as "A": each counts as wrong. It has met "a". ${what}`,
+    `1 of 24 labelled rows have a class of \`class\` that the model has not seen, such as "A": each counts as wrong. It has seen "a". ${what}`,
   ]);
   for (const label of ["B", "C", "D"]) schema.internClass(label);
   unmet.take(rowsOf([NaN]), Int32Array.of(4), 1, 4);
   expect(unmet.notes()[0]).toContain(
-    '2 of 25 labelled rows have a class of `class` that the model has not met, such as "A", "B", "C" and 1 more:',
+    '2 of 25 labelled rows have a class of `class` that the model has not seen, such as "A", "B", "C" and 1 more:',
   );
 });
 
@@ -71,7 +71,7 @@ it("tells of classes that a model has learned beside those it knew", () => {
   expect(noteOnNewClasses(schema, 1)).toEqual([]);
   schema.internClass("A");
   expect(noteOnNewClasses(schema, 1)).toEqual([
-    'Classes of `class` new to the model: "A". It knew "a". If these are the same, written otherwise, train again with rows that have them as the model knew them.',
+    'Classes of `class` new to the model: "A". It knew "a". If these are known classes spelled differently, correct the spelling in the rows and train again.',
   ]);
   expect(noteOnNewClasses(schema, 2)).toEqual([]);
   expect(noteOnNewClasses(schema, 0)).toEqual([]); // a model that had learned none

@@ -61,9 +61,9 @@ export class UnmetValues {
     const { target } = this.#schema;
     const [many, all] = [this.#unmetLabels, this.#labelled].map((number) => number.toLocaleString("en"));
     return [
-      `${many} of ${all} labelled rows have a class of \`${target.name}\` that the model has not met, such as ` +
-        `${shown(target.classes, this.#classes)}: each counts as wrong. It has met ${met(target.classes, this.#classes)}. If these are ` +
-        "the same, written otherwise, write them as the model knows them; others it learns with `coppice train FILE --from MODEL`.",
+      `${many} of ${all} labelled rows have a class of \`${target.name}\` that the model has not seen, such as ` +
+        `${shown(target.classes, this.#classes)}: each counts as wrong. It has seen ${met(target.classes, this.#classes)}. If these are ` +
+        "known classes spelled differently, correct the spelling; `coppice train FILE --from MODEL` learns new ones.",
     ];
   }
 
@@ -74,8 +74,8 @@ export class UnmetValues {
         const { name, values } = this.#schema.attributes[column];
         const [many, all] = [rows, this.#count].map((number) => number.toLocaleString("en"));
         return (
-          `${many} of ${all} rows have a value of \`${name}\` that the model has not met, such as ${show(values[known])}. ` +
-          `It has met ${met(values, known)}.`
+          `${many} of ${all} rows have a value of \`${name}\` that the model has not seen, such as ${show(values[known])}. ` +
+          `It has seen ${met(values, known)}.`
         );
       });
   }
@@ -86,8 +86,8 @@ export function noteOnNewClasses({ target }: Schema, known: number): string[] {
   const { name, classes } = target;
   if (known === 0 || classes.length === known) return [];
   return [
-    `Classes of \`${name}\` new to the model: ${shown(classes, known)}. It knew ${met(classes, known)}. If these are the same, written ` +
-      "otherwise, train again with rows that have them as the model knew them.",
+    `Classes of \`${name}\` new to the model: ${shown(classes, known)}. It knew ${met(classes, known)}. If these are known ` +
+      "classes spelled differently, correct the spelling in the rows and train again.",
   ];
 }
 

@@ -28,7 +28,7 @@ const KINDS: readonly Kind[] = [
     of: trainers,
     is: "a trainer",
     use: (typed, id) =>
-      `it learns all rows at once, so it can neither race nor be part of a model: \`coppice train FILE --model ${typed} --out x.model\` trains with it, \`${madeBy(findTrainer(id))}\` is what it makes and can race`,
+      `it learns all rows at once, so it can neither race nor be part of a model: \`coppice train FILE --model ${typed} --out x.model\` uses it; the \`${madeBy(findTrainer(id))}\` that it makes can race`,
   },
 ];
 

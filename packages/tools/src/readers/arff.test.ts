@@ -46,7 +46,7 @@ describe("a comment behind the values of ARFF", () => {
   });
 
   it("is named where the rest of the line is not understood", async () => {
-    const told = " What follows an unquoted % is a comment: where it is none, put the value in quotes.";
+    const told = " Text after an unquoted % is a comment: if it is part of a value, quote the value.";
     const wrong = [
       `${header}1,u,5%,yes\n`,
       "@relation r\n@attribute 5%share numeric\n@attribute class {x}\n@data\n1,x\n",
@@ -129,8 +129,8 @@ describe("the header of ARFF", () => {
     ["an empty value", "@attribute a {x,,y}\n@data\n", /has an empty value/],
     ["no value", "@attribute a {}\n@data\n", /lists no value/],
     ["an unclosed quote", "@attribute 'a numeric\n@data\n", /a quote is opened and never closed/],
-    ["a date format with names", '@attribute a date "dd MMM yyyy"\n@data\n', /a date format that is not read/],
-    ["something else", "@attribute a numeric\nhello\n@data\n", /line "hello" is not understood/],
+    ["a date format with names", '@attribute a date "dd MMM yyyy"\n@data\n', /a date format that is not supported/],
+    ["something else", "@attribute a numeric\nhello\n@data\n", /line "hello" is not valid/],
     ["a repeated name", "@attribute a numeric\n@attribute a {x}\n@data\n1,x\n", /the column name "a" is used twice/],
   ])("refuses %s", async (_, text, message) => {
     expect(await failure(open(text))).toMatch(message);
@@ -224,11 +224,11 @@ describe("rows of ARFF", () => {
     ["too many values", "1,a,no,no", /row 2: expected 3 values, as declared, got 4/],
     ["an empty value", "1,,no", /row 2: value 2 is empty/],
     ["an instance weight", "1,a,no,{2}", /row 2: carries an instance weight/],
-    ["a sparse instance weight", "{0 1},{2}", /row 2: text stands behind a sparse row/],
+    ["a sparse instance weight", "{0 1},{2}", /row 2: text follows a sparse row/],
     ["an unclosed quote", "1,'a,no", /row 2: a quote is opened and never closed/],
-    ["text behind quotes", "1,'a'b,no", /row 2: text stands behind the quotes of value 2/],
-    ["a sparse index too large", "{3 1}", /row 2: a sparse row needs each index once, from 0 to 2, got "3"/],
-    ["a sparse index given twice", "{0 1,0 2}", /each index once/],
+    ["text behind quotes", "1,'a'b,no", /row 2: text follows the closing quote of value 2/],
+    ["a sparse index too large", "{3 1}", /row 2: the indices of a sparse row must be in \[0, 2\], each once, got "3"/],
+    ["a sparse index given twice", "{0 1,0 2}", /must be in \[0, 2\], each once/],
     ["a sparse index without a value", "{0}", /index 0 has no value/],
     ["a sparse row that is not closed", "{0 1", /a sparse row is not closed/],
   ])("stops at %s", async (_, row, message) => {

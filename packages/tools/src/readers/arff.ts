@@ -53,7 +53,7 @@ function withoutComment(line: string): string {
 /** A mistake in a line. If a percent sign cut the line off, the remedy names that as a possible reason. */
 function aboutComment(problem: Problem, isCut: boolean): Problem {
   if (!isCut) return problem;
-  const remedy = `${problem.remedy} What follows an unquoted % is a comment: where it is none, put the value in quotes.`;
+  const remedy = `${problem.remedy} Text after an unquoted % is a comment: if it is part of a value, quote the value.`;
   return { ...problem, remedy };
 }
 
@@ -174,7 +174,7 @@ export class ArffDialect implements Dialect {
       if (tokens.at >= line.length) break;
       if (separated) {
         if (line[tokens.at] !== ",") {
-          throw new LineError(`text stands behind the quotes of value ${column + 1}`, "Separate values by commas.");
+          throw new LineError(`text follows the closing quote of value ${column + 1}`, "Separate values by commas.");
         }
         tokens.at++;
         if (cells.length === count && tokens.atEnd()) break; // MOA also writes a comma after the last value
@@ -202,7 +202,7 @@ export class ArffDialect implements Dialect {
       const column = /^\d+$/.test(index) ? Number(index) : -1;
       if (column < 0 || column >= count || seen.has(column)) {
         throw new LineError(
-          `a sparse row needs each index once, from 0 to ${count - 1}, got ${show(index)}`,
+          `the indices of a sparse row must be in [0, ${count - 1}], each once, got ${show(index)}`,
           "Write {index value, index value}.",
         );
       }
@@ -220,7 +220,7 @@ export class ArffDialect implements Dialect {
     }
     tokens.at++;
     if (!tokens.atEnd()) {
-      throw new LineError("text stands behind a sparse row", "Instance weights are not read: remove them.");
+      throw new LineError("text follows a sparse row", "Instance weights are not read: remove them.");
     }
   }
 
@@ -257,7 +257,7 @@ export async function readArffHeader(source: ByteSource): Promise<ArffHeader> {
       if (/^@data\b/i.test(line)) hasData = true;
       else if (/^@attribute\s/i.test(line)) attributes.push(attributeOf(line));
       else if (line !== "" && !/^@relation\b/i.test(line)) {
-        throw new LineError("is not understood", "The header holds @relation, @attribute and @data lines.");
+        throw new LineError("is not valid", "The header holds @relation, @attribute and @data lines.");
       }
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
@@ -290,7 +290,7 @@ function attributeOf(line: string): ArffAttribute {
     const format = tokens.atEnd() ? "yyyy-MM-dd'T'HH:mm:ss" : tokens.next(" \t");
     const parse = parserOfDates(format);
     if (parse !== undefined) return { name, type: "date", values: [], parse, format };
-    throw new LineError("has a date format that is not read", "Use the letters yyyy, M, d, H, m, s and S only.");
+    throw new LineError("has a date format that is not supported", "Use the letters yyyy, M, d, H, m, s and S only.");
   }
   throw new LineError(
     `has the unknown type ${show(type)}`,

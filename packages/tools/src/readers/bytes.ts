@@ -204,9 +204,7 @@ export async function readWhole(file: string): Promise<Buffer> {
 export function aboutPath(path: string): string | undefined {
   if (path.startsWith("~")) return currentWording().home;
   const isAddress = /^[a-z][a-z0-9+]+:\/\//i.test(path);
-  return isAddress
-    ? `Addresses are not fetched: download the file first${piped(", or pipe it: curl -sL URL")}.`
-    : undefined;
+  return isAddress ? `URLs are not read: download the file first${piped(", or pipe it: curl -sL URL")}.` : undefined;
 }
 
 async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<CoppiceError> {
@@ -214,7 +212,7 @@ async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<C
   if (file === "") {
     return new CoppiceError("E_INPUT", {
       subject: "The name of a file is empty",
-      remedy: `Name a file${typed("; perhaps a variable of the shell is not set")}.`,
+      remedy: `Name a file${typed("; perhaps a shell variable is not set")}.`,
     });
   }
   if (error.code === "ENOENT" || error.code === "ENOTDIR") {
@@ -237,14 +235,14 @@ async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<C
     "E_INPUT",
     {
       subject: `\`${file}\` cannot be read (${isForbidden ? "permission denied" : error.message})`,
-      remedy: isForbidden ? "Check who may read it." : "Check the file and its disk.",
+      remedy: isForbidden ? "Check its permissions." : "Check the file and its disk.",
     },
     { cause: error },
   );
 }
 
 function isDirectory(file: string): CoppiceError {
-  return new CoppiceError("E_INPUT", { subject: `\`${file}\` is a directory`, remedy: "Name a file in it." });
+  return new CoppiceError("E_INPUT", { subject: `\`${file}\` is a directory`, remedy: "Give a file in it." });
 }
 
 const TAB = 9;

@@ -14,7 +14,7 @@ describe("what the first rows tell of a column", () => {
     ["0 and 1", ["0", "1", "0"], "nominal", "only 0 and 1"],
     ["0 and 1 with values missing", ["1", null, 0, undefined], "nominal", "only 0 and 1"],
     ["0.0 and 1.0, as other programs write flags", ["0.0", "1.0"], "nominal", "only 0 and 1"],
-    ["0 alone", ["0", "0"], "nominal", "only 0, as of a rare flag"],
+    ["0 alone", ["0", "0"], "nominal", "only 0, as in a rare flag"],
     ["0.00 alone, a quantity", ["0.00", "0.00"], "numeric", "all 2 values in the first 2 rows are numbers"],
     ["0e0 alone", ["0e0", "0e0"], "numeric", "all 2 values in the first 2 rows are numbers"],
     ["one number", ["7"], "numeric", "the only value in the first row is a number"],

@@ -156,11 +156,11 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
       ? `row ${firstText.row} holds ${show(firstText.text)}`
       : verdict.isFlag
         ? distinct.size === 1
-          ? "only 0, as of a rare flag"
+          ? "only 0, as in a rare flag"
           : "only 0 and 1"
         : numbers > 0
           ? `${allValues} ${among} ${values === 1 ? "is a number" : "are numbers"}`
-          : `no value ${among}; numeric unless said otherwise`;
+          : `no value ${among}; numeric by default`;
   const { kind, isFlag, isIdentifier, isNearlyIdentifier, isQuantity, mayBeQuantity } = verdict;
   return {
     // Listed one by one: after a spread each of the others takes a microsecond, and files have 131,072 columns.

@@ -29,7 +29,7 @@ describe("lists of columns", () => {
     expect([...columnsNamed(['text,"review, text"', '"odd"'], known, "f")]).toEqual(["text", "review, text", '"odd"']);
     expect(() => columnsNamed(["text"], [], "f")).toThrow('Unknown column in f: "text". Columns: none.');
     expect(() => columnsNamed(["id", "id, review,text"], ["id", "review, text"], "f")).toThrow(
-      'f: a list of columns parts `review, text` at its comma. In a list such a name stands in quotes: `["other", "review, text"]`.',
+      'f: a list of columns splits the name `review, text` at its comma. Quote such a name in a list: `["other", "review, text"]`.',
     );
     expect(() => columnsNamed(["review, texts"], known, "f")).toThrow(/Unknown column in f: "texts"\. Did you mean/);
   });
@@ -47,7 +47,7 @@ describe("notes on columns", () => {
     expect(warnings[1]).toMatch(/Column `review, text` is left out: .* Keep it with `nominal: \["review, text"\]`\.$/);
     expect(warnings).toHaveLength(5);
     expect(warnings[4]).toBe(
-      'What these notes on columns advise, in one line: `ignore: ["id", "review, text", "town"], missing: ["-"]`',
+      'The advice of these notes on columns, in one line: `ignore: ["id", "review, text", "town"], missing: ["-"]`',
     );
     const followed = await openSource({ file: reviews(), ignore: ["id", "review, text", "town"], missing: ["-"] });
     expect(followed.warnings).toEqual([]);

@@ -10,7 +10,7 @@ export function namesIn(list: string): string[] {
     const match = name.exec(list);
     if (match === null) {
       throw new CoppiceError("E_USAGE", {
-        subject: "a quote in a list of columns is opened and never closed, or text stands behind it:",
+        subject: "a quote in a list of columns is never closed, or text follows it:",
         expected: "names with commas are written as in CSV",
         given: list,
         remedy: `Such as ${listOf("id", "review, text")}.`,
@@ -35,8 +35,8 @@ export function columnsNamed(
   const parted = known.find((name) => name.includes(",") && typed.some((list) => list.includes(parts(name))));
   if (parted === undefined) throw unknownColumn(other, known, file);
   throw new CoppiceError("E_USAGE", {
-    subject: `a list of columns parts \`${parted}\` at its comma`,
-    remedy: `In a list such a name stands in quotes: ${listOf("other", parted)}.`,
+    subject: `a list of columns splits the name \`${parted}\` at its comma`,
+    remedy: `Quote such a name in a list: ${listOf("other", parted)}.`,
     file,
   });
 }

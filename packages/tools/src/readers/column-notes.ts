@@ -34,7 +34,7 @@ export function told(notes: readonly ColumnNote[]): string[] {
     ...(nominal.length > 0 ? { nominal } : {}),
     ...(numeric.length > 0 ? { numeric, onBadRow: "skip" } : {}),
   };
-  return [...texts, `What these notes on columns advise, in one line: ${option(settings)}`];
+  return [...texts, `The advice of these notes on columns, in one line: ${option(settings)}`];
 }
 
 /** Notes on a text column that is left out, nearly was, or was probably meant to be numeric. */
@@ -58,7 +58,7 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
     return [mayBeScale ? { text } : { text, advice: missing === undefined ? { numeric: name } : { missing } }];
   }
   if (mostly(withComma + numbers)) {
-    const text = `${verdict}. If these are numbers, write them without separators of thousands; ${option({ decimal: "," })} reads decimal commas of CSV.`;
+    const text = `${verdict}. If these are numbers, write them without thousands separators; ${option({ decimal: "," })} reads decimal commas of CSV.`;
     return [{ text }];
   }
   if (mostly(withPoint + numbers)) {
@@ -72,7 +72,7 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   // Two or three values may be names, such as 2wd and 4wd.
   const isUnit = unit !== undefined && 2 * withUnit > values && (distinct.size > 3 || !/\p{L}/u.test(unit));
   if (isUnit && mostly(withUnit + withComma + numbers)) {
-    const text = `${verdict}. If these are numbers, write them without the unit (${unit}), such as 1200.5, all in the same one.`;
+    const text = `${verdict}. If these are numbers, write them without the unit (${unit}), such as 1200.5, all in the same unit.`;
     return [{ text }];
   }
   if (isLeftOut) {
@@ -99,7 +99,7 @@ export function noteOnVariety({ name, kind, isFull }: Attribute, facts: Facts): 
 function varied(name: string, { distinct, values }: Facts): string {
   return (
     `Column \`${name}\` is nominal and nearly an identifier: ${distinct.size} different values in ${values} rows. Such values ` +
-    "make models large and teach little."
+    "make models large and hardly help them."
   );
 }
 
@@ -109,7 +109,7 @@ export function noteOnRest({ name, limit, rest }: Attribute, isBySchema: boolean
     ? typed(`Use ${option("maxValues")}`) || "Declare another limit"
     : `Use ${option("maxValues")}`;
   return (
-    `Column \`${name}\` has more than ${limit.toLocaleString("en-US")} values: those met later are read as ${show(rest)}. ` +
+    `Column \`${name}\` has more than ${limit.toLocaleString("en-US")} values: further ones are read as ${show(rest)}. ` +
     `${use} to keep more, or fewer.`
   );
 }
@@ -120,7 +120,7 @@ export function noteOnRounded(name: string, { firstRounded }: Facts): ColumnNote
   const { row, text: number } = firstRounded;
   const text =
     `Column \`${name}\` holds whole numbers beyond 2^53, such as ${number} in row ${row}, which are rounded: different ones may ` +
-    `become the same. If they name things, leave the column out with ${option({ ignore: [name] })}, or read them as texts with ${option({ nominal: [name] })}.`;
+    `become the same. If they are identifiers, leave the column out with ${option({ ignore: [name] })}, or read them as texts with ${option({ nominal: [name] })}.`;
   return [{ text, advice: { ignore: name } }];
 }
 
@@ -129,7 +129,7 @@ export function noteOnCodes(name: string, { firstCode }: Facts): ColumnNote[] {
   if (firstCode === undefined) return [];
   const { row, text: code } = firstCode;
   const text =
-    `Column \`${name}\` holds numbers with zeros in front, such as ${code} in row ${row}, which are read without them, as ${Number(code)}. ` +
+    `Column \`${name}\` holds numbers with leading zeros, such as ${code} in row ${row}, which are read without them, as ${Number(code)}. ` +
     `If they are codes, keep them as they are with ${option({ nominal: [name] })}.`;
   return [{ text, advice: { nominal: name } }];
 }
@@ -150,7 +150,7 @@ export function noteOnEmpty(names: readonly string[], rows: number): ColumnNote[
       ? [`Column \`${names[0]}\``, "has", "is", "the column"]
       : [`Columns ${listed(names)}`, "have", "are", "one"];
   const text =
-    `${what} ${have} no value in the first ${rows.toLocaleString("en-US")} rows, and ${are} read as numeric: a row further down with a text there ` +
+    `${what} ${have} no value in the first ${rows.toLocaleString("en-US")} rows, and ${are} read as numeric: a later row with a text there ` +
     `cannot be read. ${option({ nominal: [names[0]] })} reads texts, ${option({ ignore: [names[0]] })} leaves ${one} out.`;
   return [{ text }];
 }
@@ -169,7 +169,7 @@ export function noteOnNines(name: string, { distinct }: Facts, decimal?: Decimal
   if (missing.length === 0) return [];
   const text =
     `Column \`${name}\` holds ${missing.join(" and ")}, far from all its other numbers, ${least} to ${most} in the first rows. ` +
-    `If that means that the number is not known, say so with ${option({ missing })}: taken for a number, it hides what the column tells.`;
+    `If that stands for a missing value, use ${option({ missing })}: read as a number, it distorts the column.`;
   return [{ text, advice: { missing } }];
 }
 
@@ -203,7 +203,7 @@ function isEasyToList(text: string): boolean {
 /** A note on a text target with many values seen only once. */
 export function manyClasses(target: string, { distinct }: Facts, rows: string): ColumnNote {
   const classes = `${distinct.size} different values in ${rows}`;
-  return { text: `The target \`${target}\` holds ${classes}: each is taken as a class.` };
+  return { text: `The target \`${target}\` holds ${classes}: each is read as a class.` };
 }
 
 /** Notes on a target of many classes that may be quantities. `rows` names the sample, such as "the first 1000 rows". */
@@ -212,7 +212,7 @@ export function notesOnClasses(target: string, facts: Facts, rows: string): Colu
   const { text } = manyClasses(target, facts, rows);
   const advice =
     "If they are quantities, turn them into a few classes (such as low and high); " +
-    `if not, ${option({ nominal: [target] })} says so.`;
+    `if not, confirm that with ${option({ nominal: [target] })}.`;
   return [{ text: `${text} ${advice}` }];
 }
 
@@ -240,7 +240,7 @@ export function noClasses(file: string, target: string, { distinct, values, areD
 /** The error for a text target whose values hardly ever repeat. */
 export function namesRows(file: string, target: string, { distinct, values }: Facts): CoppiceError {
   return new CoppiceError("E_SCHEMA", {
-    subject: `the target names its row (${distinct.size} of ${values} values differ), as an identifier does`,
+    subject: `the target seems to be an identifier: ${distinct.size} of ${values} values differ`,
     remedy: `Choose another column with ${option("target")}; with ${option({ nominal: [target] })} each text is a class.`,
     file,
     column: target,

@@ -27,12 +27,11 @@ export const notInNotation =
     subject: "expected",
     expected: "a number",
     given,
-    remedy: `If a ${decimal === "," ? "comma" : "point"} stands between whole and fraction, say so with ${inQuotes({ decimal })}; if it separates thousands, take it out.`,
+    remedy: `If a ${decimal === "," ? "comma" : "point"} is the decimal mark, use ${inQuotes({ decimal })}; if it separates thousands, remove it.`,
     column,
   });
 
-export const NO_TIMES =
-  'The schema has no times there: an attribute whose numbers are times says so with "time": true.';
+export const NO_TIMES = 'The schema has no times there: to read times, give its attribute "time": true.';
 
 /** A date where the schema has numbers that are not times. */
 export const notTime = (column: string, given: Cell): Problem => ({

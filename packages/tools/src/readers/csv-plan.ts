@@ -68,7 +68,7 @@ function aboutHeader(names: readonly string[], records: Sample["records"]): stri
   const again = records.findIndex((cells) => names.every((name, column) => cells[column] === name));
   if (again >= 0) {
     return [
-      `Row ${again + 1} repeats the header. If files were put together, give them one by one instead. ${noNames()}.`,
+      `Row ${again + 1} repeats the header. If files were concatenated, give them one by one instead. ${noNames()}.`,
     ];
   }
   const areValues = names.every((name, column) => records.some((cells) => cells[column] === name));
@@ -76,7 +76,7 @@ function aboutHeader(names: readonly string[], records: Sample["records"]): stri
 }
 
 function readWithCommas({ name, example }: NonNullable<ReturnType<typeof decimalCommas>>): string {
-  return `Numbers are read with a decimal comma, as in column \`${name}\` (${example}); ${option({ decimal: "." })} leaves them texts.`;
+  return `Numbers are read with a decimal comma, as in column \`${name}\` (${example}); ${option({ decimal: "." })} reads them as texts.`;
 }
 
 function onlyInQuotes(name: string, texts: ReadonlySet<string> | undefined): string[] {
@@ -86,12 +86,12 @@ function onlyInQuotes(name: string, texts: ReadonlySet<string> | undefined): str
 }
 
 function oneColumn(name: string, file: string): CoppiceError {
-  const example = name.includes(" ") ? `, such as ${option({ delimiter: " " })} for blanks` : "";
+  const example = name.includes(" ") ? `, such as ${option({ delimiter: " " })} for spaces` : "";
   const isComment = /^[#%]/.test(name);
   return new CoppiceError("E_INPUT", {
     subject: `the file has one column, ${show(name)}, but a model needs an attribute besides the target`,
     remedy: isComment
-      ? `Is it a comment? CSV has none: leave such lines out${piped(`, as in grep -v '^${name[0]}' FILE`)}.`
+      ? `Is it a comment? CSV has none: remove such lines${piped(`, as in grep -v '^${name[0]}' FILE`)}.`
       : `Is the delimiter right? Use ${option("delimiter")}${example}.`,
     file,
   });

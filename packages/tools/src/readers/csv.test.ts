@@ -163,7 +163,7 @@ describe("reading CSV", () => {
       expect(await rowsOf(source)).toEqual(expected);
       expect(await read(`${rows}`, { header: false, target: "c3" })).toEqual(expected);
       expect(await failure(read(`${names}${rows}5${one}z\r\n`))).toMatch(
-        /row 3: expected 3 cells, as in the header, got 2\. The header holds another delimiter as often: name the right one with `delimiter`/,
+        /row 3: expected 3 cells, as in the header, got 2\. The header has another delimiter just as often: give the right one with `delimiter`/,
       );
     }
     expect(await failure(read("a;b;class\n1;2\n"))).not.toContain("delimiter");
@@ -241,7 +241,7 @@ describe("bad rows of CSV", () => {
       /row 1: expected 3 cells, as in the header, got 4\. If each row ends with a delimiter, end the header with one/,
     ],
     ["an unclosed quote", 'a,class\n1,x\n2,"y\n3,z\n', /row 2: a quote is opened in cell 2 and never closed/],
-    ["text behind a quote", 'a,class\n1,x\n2,"y"z\n', /row 2: text stands behind the closing quote of cell 2/],
+    ["text behind a quote", 'a,class\n1,x\n2,"y"z\n', /row 2: text follows the closing quote of cell 2/],
     [
       "bytes that are no UTF-8",
       Buffer.from("a,class\n1,x\n2,\xe9\n", "latin1"),
@@ -379,18 +379,18 @@ describe("files without a header", () => {
     const columns = row.split(",");
     const opened = openSource({ file: file("nohead.csv", `${row}\n${row}\n`), target: columns.at(-1) });
     expect(await failure(opened)).toContain(
-      `seems to begin with a row. Use \`header: false\`, which names the columns c1 to c${columns.length}`,
+      `seems to have no header. Use \`header: false\`, which names the columns c1 to c${columns.length}`,
     );
   });
 
   it("are refused where names come twice, with what to do", async () => {
     const open = (text: string, options = {}) => failure(openSource({ file: file("nohead.csv", text), ...options }));
     expect(await open("x,s,n,s,p\nx,y,n,s,e\n")).toBe(
-      'E_INPUT nohead.csv: the column name "s" is used twice. Give every column a name of its own. ' +
-        "If the file begins with a row instead of names, use `header: false`, which names them c1 to c5.",
+      'E_INPUT nohead.csv: the column name "s" is used twice. Give every column its own name. ' +
+        "If the file has no header, use `header: false`, which names them c1 to c5.",
     );
     expect(await open("s,s,class\nx,y,e\n", { header: true })).toMatch(
-      /used twice\. Give every column a name of its own\.$/,
+      /used twice\. Give every column its own name\.$/,
     );
     const unnamed = await openSource({ file: file("index.csv", ",,class\n1,2,x\n") });
     expect(unnamed.schema.attributes.map(({ name }) => name)).toEqual(["column1", "column2"]);
@@ -399,8 +399,8 @@ describe("files without a header", () => {
   it("tells of a row that repeats the header, as in files put together", async () => {
     const source = await openSource({ file: file("together.csv", "n,class\n1,x\n2,y\nn,class\n3,x\n") });
     expect(source.warnings[0]).toBe(
-      "Row 3 repeats the header. If files were put together, give them one by one instead. " +
-        "If the file begins with a row instead of names, use `header: false`.",
+      "Row 3 repeats the header. If files were concatenated, give them one by one instead. " +
+        "If the file has no header, use `header: false`.",
     );
     const named = await openSource({ file: file("together.csv", "n,class\n1,x\nn,class\n"), header: true });
     expect(named.warnings.filter((text) => text.includes("header"))).toEqual([]);
@@ -408,7 +408,7 @@ describe("files without a header", () => {
 
   it("are told of where each name is a value of its column", async () => {
     const seems =
-      "Every name in the header is also a value of its column. If the file begins with a row instead of names, use `header: false`.";
+      "Every name in the header is also a value of its column. If the file has no header, use `header: false`.";
     const warnings = async (text: string, options = {}) =>
       (await openSource({ file: file("nohead.csv", text), target: "e", ...options })).warnings;
     expect(await warnings("x,s,e\ny,s,p\nx,t,e\n")).toEqual([seems]);
@@ -424,16 +424,14 @@ describe("files without a header", () => {
     }
     const odd = await openSource({ file: file("odd.csv", "town,5,2000,class\na,1,2,x\n") });
     expect(odd.warnings[0]).toBe(
-      "2 of 4 names in the header are numbers (such as 5, 2000). If the file begins with a row instead of names, use `header: false`.",
+      "2 of 4 names in the header are numbers (such as 5, 2000). If the file has no header, use `header: false`.",
     );
     for (const [names, which] of [
       ["1,2,class", "2 of 3 names in the header are numbers (such as 1, 2)"],
       ["town,2000,class", "1 of 3 names in the header is a number (such as 2000)"],
     ]) {
       const chance = await openSource({ file: file("chance.csv", `${names}\n3,4,x\n5,6,y\n`) });
-      expect(chance.warnings).toEqual([
-        `${which}. If the file begins with a row instead of names, use \`header: false\`.`,
-      ]);
+      expect(chance.warnings).toEqual([`${which}. If the file has no header, use \`header: false\`.`]);
     }
     const told = await openSource({ file: file("odd.csv", "0.5,2.5,class\n1,2,x\n"), header: true });
     expect(told.schema.attributes.map(({ name }) => name)).toEqual(["0.5", "2.5"]);
@@ -451,7 +449,7 @@ describe("decimal commas", () => {
       [0.5, "1,2", 0.25, "x"],
     ]);
     expect(source.warnings).toEqual([
-      'Numbers are read with a decimal comma, as in column `n` (3,14); `decimal: "."` leaves them texts.',
+      'Numbers are read with a decimal comma, as in column `n` (3,14); `decimal: "."` reads them as texts.',
     ]);
   });
 

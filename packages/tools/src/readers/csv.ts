@@ -116,7 +116,7 @@ export class CsvDialect implements Dialect {
         while (isBlank(bytes[at], delimiter)) at++;
         if (bytes[at] !== delimiter && !isLineEnd(bytes[at])) {
           record.problem = {
-            subject: `text stands behind the closing quote of cell ${cells.length + 1}`,
+            subject: `text follows the closing quote of cell ${cells.length + 1}`,
             remedy: 'Write a quote inside a quoted cell twice ("").',
           };
           window.hopelessUntil = Math.max(window.hopelessUntil, at);
@@ -152,7 +152,7 @@ export class CsvDialect implements Dialect {
 }
 
 function anotherDelimiter(): string {
-  return `The header holds another delimiter as often: name the right one with ${option("delimiter")}, or correct the row.`;
+  return `The header has another delimiter just as often: give the right one with ${option("delimiter")}, or correct the row.`;
 }
 
 function remedyFor(cells: readonly unknown[], columns: number): string {
@@ -267,7 +267,7 @@ async function headerBy(
     throw new CoppiceError("E_INPUT", {
       ...record.problem,
       subject: `the ${header === false ? "first row" : "header"} cannot be read: ${record.problem.subject}`,
-      remedy: `${record.problem.remedy}${delimiter === undefined ? ` Or is the delimiter another? Use ${option("delimiter")}.` : ""}`,
+      remedy: `${record.problem.remedy}${delimiter === undefined ? ` Or does the file have another delimiter? Use ${option("delimiter")}.` : ""}`,
       file: source.name,
     });
   }
@@ -306,7 +306,7 @@ function remarksOnNames(names: readonly string[], file: string): string[] {
   if (isPlain) return [`${which}. ${noNames()}.`];
   const last = `c${names.length}`;
   throw new CoppiceError("E_INPUT", {
-    subject: `${which}: the file seems to begin with a row`,
+    subject: `${which}: the file seems to have no header`,
     remedy: `Use ${option({ header: false })}, which names the columns c1 to ${last} (such as ${option({ target: last })}), or ${option({ header: true })} if these are the names.`,
     file,
   });
@@ -319,14 +319,14 @@ function refuseRepeated(names: readonly string[], file: string): void {
   if (repeated === undefined) return;
   throw new CoppiceError("E_INPUT", {
     subject: `the column name ${show(repeated)} is used twice`,
-    remedy: `Give every column a name of its own. ${noNames()}, which names them c1 to c${names.length}.`,
+    remedy: `Give every column its own name. ${noNames()}, which names them c1 to c${names.length}.`,
     file,
   });
 }
 
 /** Advice if the header may be a row. */
 export function noNames(): string {
-  return `If the file begins with a row instead of names, use ${option({ header: false })}`;
+  return `If the file has no header, use ${option({ header: false })}`;
 }
 
 function delimiterCode(delimiter: string): number {

@@ -39,7 +39,8 @@ const KEPT_NUMBERS = 1000;
 export const TARGET = -1;
 export const IGNORED = -2;
 
-const bySchema = () => `The schema says so: correct the row, or use ${inQuotes("missing")} if the text means missing.`;
+const bySchema = () =>
+  `The schema requires it: correct the row, or use ${inQuotes("missing")} if the text means missing.`;
 const skipped = () => `${inQuotes({ onBadRow: "skip" })} leaves such rows out.`;
 
 interface EncoderOptions {

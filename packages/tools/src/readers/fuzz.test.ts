@@ -344,7 +344,7 @@ describe("generated inputs", () => {
       const badRows: BadRows = { count: 0, first: [], rows: [] };
       const encoder = new RowEncoder({ schema, file, names, slots, onBadRow: "skip", limit: Infinity, badRows });
       const strict = {
-        why: "the largest there was when the file was opened",
+        why: "the largest index when the file was opened",
         remedy: "Read it again when it is complete.",
       };
       const dialect = new LibsvmDialect({ count: names.length - 1, strict }, [...LIBSVM_MISSING, "-9"]);

@@ -87,7 +87,7 @@ export function layoutOf(input: LayoutInput): Layout {
   if (repeated !== undefined) {
     throw new CoppiceError("E_INPUT", {
       subject: `the column name ${show(repeated)} is used twice`,
-      remedy: "Give every column a name of its own.",
+      remedy: "Give every column its own name.",
       file,
     });
   }
@@ -103,7 +103,7 @@ function requireColumnsOf(like: NonNullable<FileOptions["like"]>, names: readonl
   if (lacking.length === 0 && more.length === 0) return;
   const parts = [
     ...(lacking.length > 0 ? [`lacks ${listed(lacking)}`] : []),
-    ...(more.length > 0 ? [`has ${listed(more)} besides`] : []),
+    ...(more.length > 0 ? [`also has ${listed(more)}`] : []),
   ];
   throw new CoppiceError("E_INPUT", {
     subject: `its columns differ from those of ${like.file}: it ${parts.join(" and ")}`,
@@ -270,7 +270,7 @@ export function refuseNested(file: string, nested: readonly string[], target?: s
     subject: `${nested.map((name) => `\`${name}\``).join(", ")} ${nested.length === 1 ? "holds" : "hold"} objects or lists, which are not read`,
     remedy:
       nested.length > others.length
-        ? `Make the target plain, or choose another column with ${option("target")}.`
+        ? `Write the target as plain values, or choose another column with ${option("target")}.`
         : `Flatten them, or leave them out with ${option({ ignore: others })}.`,
     file,
   });
@@ -279,7 +279,7 @@ export function refuseNested(file: string, nested: readonly string[], target?: s
 function refuseBoth(file: string, name: string, both: boolean, one: string, other: string): void {
   if (!both) return;
   throw new CoppiceError("E_USAGE", {
-    subject: `the column is asked to be ${one} and ${other} at once`,
+    subject: `the column cannot be both ${one} and ${other}`,
     remedy: "Choose one of the two.",
     file,
     column: name,
@@ -293,7 +293,7 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
     throw new CoppiceError("E_USAGE", {
       subject: option({ target: wanted }),
       expected: `must name one column, not ${several.length}`,
-      remedy: "Race once for each, and leave the others out.",
+      remedy: "Use one at a time, and leave the others out.",
       file,
     });
   }
@@ -328,22 +328,22 @@ function given(input: LayoutInput, schema: Schema): Layout {
   const { target, attributes } = schema;
   if (options.target !== undefined && options.target !== target.name) {
     throw new CoppiceError("E_USAGE", {
-      subject: `the target is asked to be \`${options.target}\`, but the schema's is \`${target.name}\``,
+      subject: `the target is given as \`${options.target}\`, but the schema's is \`${target.name}\``,
       remedy: `Edit the schema, or leave ${option("target")} out.`,
       file,
     });
   }
   for (const name of [...(options.nominal ?? []), ...(options.numeric ?? []), ...(options.ignore ?? [])]) {
     throw new CoppiceError("E_USAGE", {
-      subject: `\`${name}\` is given a role besides a schema`,
-      remedy: "A schema decides everything: edit the schema instead.",
+      subject: `\`${name}\` is given a role in addition to a schema`,
+      remedy: "The schema defines all columns: edit it instead.",
       file,
     });
   }
   if (options.maxValues !== undefined) {
     throw new CoppiceError("E_USAGE", {
-      subject: `${inQuotes("maxValues")} is given besides a schema`,
-      remedy: `A schema decides everything: say there how many an attribute keeps, ${capped(5)}.`,
+      subject: `${inQuotes("maxValues")} is given in addition to a schema`,
+      remedy: `Set the limit of an attribute in the schema, ${capped(5)}.`,
       file,
     });
   }
@@ -363,7 +363,7 @@ function given(input: LayoutInput, schema: Schema): Layout {
   const at = names.indexOf(target.name);
   if (at >= 0) slots[at] = TARGET;
   const kept = new Set(options.kept);
-  const warnings = at < 0 ? [`There is no column \`${target.name}\`: the rows carry no labels.`] : [];
+  const warnings = at < 0 ? [`There is no column \`${target.name}\`: the rows have no labels.`] : [];
   const dates = new Set<number>();
   const rounded = new Set<string>();
   const inference = names.map((name, column): ColumnInference => {

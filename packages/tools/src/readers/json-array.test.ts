@@ -87,7 +87,7 @@ describe("a JSON array", () => {
       /element 1 .* closes a bracket that is not open/,
     ],
     ["no end", '[{"a":1,"class":"u"},\r\n{"a":2,"cl', /rows.json:2: the JSON array is cut off in element 2/],
-    ["two arrays", '[{"a":1,"class":"u"}][]', /text stands behind the end of the JSON array/],
+    ["two arrays", '[{"a":1,"class":"u"}][]', /text follows the end of the JSON array/],
     ["no element", "[ ]", /E_INPUT rows.json: has no records/],
   ])("is refused with %s", async (_, text, message) => {
     expect(await failure(open(text, { inferRows: 1 }).then(rowsOf))).toMatch(message);

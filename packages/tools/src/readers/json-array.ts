@@ -63,15 +63,14 @@ async function* elements(
         else if (byte === BACKSLASH) isEscaped = true;
         else if (byte === QUOTE) isText = false;
       } else if (byte !== SPACE) {
-        if (isOver)
-          throw refuse("text stands behind the end of the JSON array", "Give one array, or one record per line.");
+        if (isOver) throw refuse("text follows the end of the JSON array", "Give one array, or one record per line.");
         if (depth === 0) {
           if (byte !== OPEN_LIST) continue; // a byte order mark
           depth = 1;
           bytes[at] = SPACE;
         } else if (depth === 1 && (byte === COMMA || byte === CLOSE_LIST)) {
           if (isEmpty && (byte === COMMA || element > 1)) {
-            throw refuse(`element ${element} of the JSON array is empty`, "Remove the comma too many.");
+            throw refuse(`element ${element} of the JSON array is empty`, "Remove the extra comma.");
           }
           isOver = byte === CLOSE_LIST;
           bytes[at] = LINE_FEED;

@@ -41,7 +41,7 @@ export async function planLibsvm(
   if (columns.count === 0 && options.schema === undefined) {
     throw new CoppiceError("E_INPUT", {
       subject: "no row holds a pair index:value",
-      remedy: `Is it LIBSVM? Name another ${option("format")}.`,
+      remedy: `Is it LIBSVM? Give another ${option("format")}.`,
       file: bytes.name,
     });
   }
@@ -94,7 +94,7 @@ async function libsvmColumns(
     return { count: indices.reduce((most, i) => (i <= LARGEST_INDEX && i > most ? i : most), 0), strict: undefined };
   }
   if (bytes.repeatable) {
-    const why = "the largest there was when the file was opened";
+    const why = "the largest index when the file was opened";
     return { count: await largestIndex(bytes), strict: { why, remedy: "Read it again when it is complete." } };
   }
   const { records } = await sampleRecords(bytes, start, new LibsvmDialect(undefined, missing), sampleSize(options));

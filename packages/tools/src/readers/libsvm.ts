@@ -61,8 +61,8 @@ export interface LibsvmColumns {
 const MOST_COLUMNS: LibsvmColumns = {
   count: LARGEST_INDEX,
   strict: {
-    why: `the most that is read: rows are dense inside the program, ${(8 * LARGEST_INDEX) / 1024} KiB each at that size`,
-    remedy: "Leave rare columns out, or hash the indices to fewer.",
+    why: `the largest supported: rows are dense in memory, ${(8 * LARGEST_INDEX) / 1024} KiB each at that size`,
+    remedy: "Leave rare columns out, or hash the indices to a smaller range.",
   },
 };
 
@@ -144,7 +144,7 @@ function notANumber(given: string, column: string): Problem {
 
 function notALabel(given: string): Problem {
   const remedy = /^[^:]*,/.test(given)
-    ? `Rows of several labels are not read; if this is CSV, use ${option({ format: "csv" })}.`
+    ? `Rows with several labels are not supported; if this is CSV, use ${option({ format: "csv" })}.`
     : `${FORM} Give each class a number.`;
   return { subject: "expected", expected: "a finite number as the label", given, remedy };
 }
@@ -153,9 +153,9 @@ function notAPair(given: string): Problem {
   if (given.startsWith("qid:")) {
     return {
       subject: "expected",
-      expected: "a query id as qid:NUMBER, once, behind the label",
+      expected: "a query id as qid:NUMBER, once, after the label",
       given,
-      remedy: "It is left out in any case.",
+      remedy: "Query ids are ignored: remove it, or correct it.",
     };
   }
   return { subject: "expected", expected: "a pair index:value with an index from 1", given, remedy: FORM };
@@ -164,7 +164,7 @@ function notAPair(given: string): Problem {
 function notAscending(index: number, last: number): Problem {
   return index === last
     ? { subject: `holds the index ${index} twice`, remedy: "Remove one of the two." }
-    : { subject: `holds the index ${index} behind ${last}`, remedy: "Sort the pairs of each row by their index." };
+    : { subject: `holds the index ${index} after ${last}`, remedy: "Sort the pairs of each row by their index." };
 }
 
 function tooLarge(index: number, columns: LibsvmColumns): Problem {
@@ -208,7 +208,7 @@ export async function largestIndex(source: ByteSource): Promise<number> {
 export function libsvmNames(count: number, target: string, file: string): string[] {
   if (DIGITS.test(target)) {
     throw new CoppiceError("E_USAGE", {
-      subject: `the target is asked to be ${show(target)}, but that of a LIBSVM file is its label`,
+      subject: `the target is given as ${show(target)}, but that of a LIBSVM file is its label`,
       remedy: `Leave ${option("target")} out.`,
       file,
     });

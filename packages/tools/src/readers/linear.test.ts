@@ -176,7 +176,7 @@ describe("one pass over a cell, a line or a header is enough", () => {
     const header = "@relation r\n@attribute a date yMdHmsS\n@attribute class {x,y}\n@data\n";
     expect(await outcome(`${header}${"1".repeat(LONG)}x,x\n`, "f.arff")).toContain("does not fit its date format");
     expect(await outcome(`${header.replace("yMdHmsS", "M1d1H1m1s1S")}1,x\n`, "f.arff")).toContain(
-      "has a date format that is not read",
+      "has a date format that is not supported",
     );
   });
 

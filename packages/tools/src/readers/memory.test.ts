@@ -119,7 +119,7 @@ describe("readRows", () => {
     const most = 2000 * ROW_BYTES;
     expect((await readRows(counting([900, 900, 200]), { most })).count).toBe(2000);
     expect(await failure(readRows(counting([900, 900, 200, 1]), { most }))).toBe(
-      "E_INPUT the rows do not fit into memory: after 2,000 rows of 2 attributes, the 0 GB that they may take are full. " +
+      "E_INPUT the rows do not fit into memory: after 2,000 rows of 2 attributes, the 0 GB allowed for them are used up. " +
         "Read fewer with `limit`. Models that learn row by row, in the order of the file, keep none in memory.",
     );
   });
@@ -144,7 +144,7 @@ describe("readBytes", () => {
     }
     const endless = { name: "bomb.parquet.gz", total: 50, repeatable: true, preview: chunks, chunks, async close() {} };
     expect(await failure(readBytes(endless, 10_000))).toMatch(
-      /E_INPUT bomb.parquet.gz: does not fit into memory.*Unpack it/,
+      /E_INPUT bomb.parquet.gz: does not fit into memory.*Give it as an uncompressed file/,
     );
     expect(given).toBe(10);
     const rest = await readBytes(endless, 90_000);

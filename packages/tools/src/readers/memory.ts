@@ -133,8 +133,8 @@ export async function readBytes(source: ByteSource, most = memoryOfMachine() / 4
     length += chunk.length;
     if (length > Math.min(most, constants.MAX_LENGTH)) {
       throw new CoppiceError("E_INPUT", {
-        subject: "does not fit into memory, where what is packed or comes through a pipe has to be for this format",
-        remedy: "Unpack it to a file.",
+        subject: "does not fit into memory, as it must in this format if it is compressed or comes through a pipe",
+        remedy: "Give it as an uncompressed file.",
         file: source.name,
       });
     }
@@ -151,7 +151,7 @@ export function checkLimit(who: string, limit: number): void {
 function tooMany(count: number, width: number, bytes: number): CoppiceError {
   const gigabytes = (bytes / 1e9).toLocaleString("en", { maximumFractionDigits: 1 });
   return new CoppiceError("E_INPUT", {
-    subject: `the rows do not fit into memory: after ${count.toLocaleString("en")} rows of ${width} attributes, the ${gigabytes} GB that they may take are full`,
+    subject: `the rows do not fit into memory: after ${count.toLocaleString("en")} rows of ${width} attributes, the ${gigabytes} GB allowed for them are used up`,
     remedy: `Read fewer with ${inQuotes("limit")}. Models that learn row by row, in the order of the file, keep none in memory.`,
   });
 }

@@ -112,8 +112,8 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
   [
     "a header with a quote that stays open",
     refusal("f.csv", 'a,"b\n1,2\n'),
-    "Or is the delimiter another? Use `delimiter`.",
-    "Or is the delimiter another? Use --delimiter.",
+    "Or does the file have another delimiter? Use `delimiter`.",
+    "Or does the file have another delimiter? Use --delimiter.",
   ],
   [
     "a file without a header",
@@ -124,26 +124,26 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
   [
     "a header that may be none, with a number among its names",
     remarks("a,5,class\n1,2,x\n3,4,y\n"),
-    "names, use `header: false`.",
-    "names, use --no-header.",
+    "If the file has no header, use `header: false`.",
+    "If the file has no header, use --no-header.",
   ],
   [
     "a header whose names are values",
     remarks("a,class\na,class\nb,x\n"),
-    "names, use `header: false`.",
-    "names, use --no-header.",
+    "If the file has no header, use `header: false`.",
+    "If the file has no header, use --no-header.",
   ],
   [
     "a name that comes twice",
     refusal("f.csv", "a,a,class\n1,2,x\n"),
-    "names, use `header: false`, which names them c1 to c3.",
-    "names, use --no-header, which names them c1 to c3.",
+    "If the file has no header, use `header: false`, which names them c1 to c3.",
+    "If the file has no header, use --no-header, which names them c1 to c3.",
   ],
   [
     "decimal commas",
     remarks("n;a;class\n1,5;2;x\n2,5;4;y\n"),
-    '`decimal: "."` leaves them texts.',
-    "--decimal . leaves them texts.",
+    '`decimal: "."` reads them as texts.',
+    "--decimal . reads them as texts.",
   ],
   [
     "one column",
@@ -154,14 +154,14 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
   [
     "columns between blanks",
     refusal("f.csv", "a b class\n1 2 x\n"),
-    'Use `delimiter`, such as `delimiter: " "` for blanks.',
-    'Use --delimiter, such as --delimiter " " for blanks.',
+    'Use `delimiter`, such as `delimiter: " "` for spaces.',
+    'Use --delimiter, such as --delimiter " " for spaces.',
   ],
   [
     "a comment",
     refusal("f.csv", "# of today\na,class\n1,x\n"),
-    "CSV has none: leave such lines out.",
-    "CSV has none: leave such lines out, as in grep -v '^#' FILE | coppice race -.",
+    "CSV has none: remove such lines.",
+    "CSV has none: remove such lines, as in grep -v '^#' FILE | coppice race -.",
   ],
   [
     "a column that the schema has",
@@ -179,20 +179,20 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
   [
     "a number of values besides a schema",
     refusal("f.csv", "a,class\n1,x\n", { schema, maxValues: 5 }),
-    "`maxValues` is given besides a schema.",
-    "`--max-values` is given besides a schema.",
+    "`maxValues` is given in addition to a schema.",
+    "`--max-values` is given in addition to a schema.",
   ],
   [
     "a date where a schema has numbers",
     refusal("f.csv", "a,class\n2024-02-29,x\n", { schema }),
-    'an attribute whose numbers are times says so with "time": true. `onBadRow: "skip"` leaves such rows out.',
-    'an attribute whose numbers are times says so with "time": true. `--on-bad-row skip` leaves such rows out.',
+    'to read times, give its attribute "time": true. `onBadRow: "skip"` leaves such rows out.',
+    'to read times, give its attribute "time": true. `--on-bad-row skip` leaves such rows out.',
   ],
   [
     "an option of CSV for JSON",
     refusal("f.ndjson", '{"a": 1, "class": "x"}\n', { decimal: "," }),
-    'f.ndjson: `decimal` is for CSV, not for JSON. Leave it out; if the file is CSV, say so with `format: "csv"`.',
-    "f.ndjson: `--decimal` is for CSV, not for JSON. Leave it out; if the file is CSV, say so with --format csv.",
+    'f.ndjson: `decimal` is for CSV, not for JSON. Leave it out; if the file is CSV, use `format: "csv"`.',
+    "f.ndjson: `--decimal` is for CSV, not for JSON. Leave it out; if the file is CSV, use --format csv.",
   ],
   [
     "a target of numbers",
@@ -220,8 +220,8 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
       columnOf(300, (i) => i % 60),
       { target: ODD },
     ),
-    `if not, \`nominal: ["${ODD}"]\` says so.`,
-    "if not, --nominal 'it'\\''s $5' says so.",
+    `if not, confirm that with \`nominal: ["${ODD}"]\`.`,
+    "if not, confirm that with --nominal 'it'\\''s $5'.",
   ],
   [
     "nothing but identifiers",
@@ -303,8 +303,8 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
   [
     "a list that parts a name",
     async () => failure(Promise.resolve().then(() => columnsNamed(["a,id, review"], ["a", "id, review"], "f.csv"))),
-    'In a list such a name stands in quotes: `["other", "id, review"]`.',
-    "In a list such a name stands in quotes: 'other,\"id, review\"'.",
+    'Quote such a name in a list: `["other", "id, review"]`.',
+    "Quote such a name in a list: 'other,\"id, review\"'.",
   ],
   [
     "a list with a quote that stays open",
@@ -330,7 +330,7 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
     "Leave `target` out.",
     "Leave --target out.",
   ],
-  ["LIBSVM: no pairs", refusal("f.libsvm", "1\n0\n"), "Name another `format`.", "Name another --format."],
+  ["LIBSVM: no pairs", refusal("f.libsvm", "1\n0\n"), "Give another `format`.", "Give another --format."],
   [
     "LIBSVM: a larger index in standard input",
     piped("1 1:2\n0 2:3\n", "libsvm", { inferRows: 1 }, 1),
@@ -346,8 +346,8 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
   [
     "no Parquet",
     refusal("f.parquet", "a,class\n1,x\n"),
-    "Check the file, or name its `format`.",
-    "Check the file, or name its --format.",
+    "Check the file, or give its `format`.",
+    "Check the file, or give its --format.",
   ],
   [
     "Parquet: no text",
@@ -369,31 +369,31 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
     "a model",
     refusal("f", latin1("\x89CPC\0")),
     "`loadModel` reads it; give the file with the rows.",
-    "`coppice inspect MODEL` shows what it holds, `coppice predict MODEL FILE` uses it, `coppice train FILE --from MODEL` goes on with it.",
+    "`coppice inspect MODEL` shows what it holds, `coppice predict MODEL FILE` uses it, `coppice train FILE --from MODEL` trains it further.",
   ],
   [
     "a schema",
     refusal("f", '{\n  "attributes": []\n}'),
-    "Give the file with the rows, and what `schemaFromJson` makes of this one as `schema`.",
+    "Give the file with the rows, and as `schema` this one read with `schemaFromJson`.",
     "Give the file with the rows, and this one with --schema.",
   ],
   [
     "a tilde",
     () => failure(openSource({ file: NO_FILES[0] })),
-    "Only shells take ~ for your folder: write the whole path.",
-    "Shells take ~ for your folder only where a word begins with it, without quotes: use $HOME.",
+    "Only shells expand ~: write the whole path.",
+    "Shells expand ~ only at the start of a word, without quotes: use $HOME.",
   ],
   [
     "an address",
     () => failure(openSource({ file: NO_FILES[1] })),
-    "Addresses are not fetched: download the file first.",
-    "Addresses are not fetched: download the file first, or pipe it: curl -sL URL | coppice race -.",
+    "URLs are not read: download the file first.",
+    "URLs are not read: download the file first, or pipe it: curl -sL URL | coppice race -.",
   ],
   [
     "no name",
     () => failure(openSource({ file: "" })),
     "Name a file.",
-    "Name a file; perhaps a variable of the shell is not set.",
+    "Name a file; perhaps a shell variable is not set.",
   ],
   [
     "more rows than fit into memory",
@@ -408,8 +408,8 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
         const options = { format: "csv", tell: (texts: readonly string[]) => tell(texts.join()) } as const;
         void writeRows(quoted, { write: () => undefined }, options);
       }),
-    "they are values to a model or a `schema` that lists them",
-    "they are values to a model or a --schema that lists them",
+    "they are values for a model or a `schema` that lists them",
+    "they are values for a model or a --schema that lists them",
   ],
 ];
 

@@ -185,7 +185,7 @@ describe("reading NDJSON", () => {
       [2, "y"],
     ]);
     expect(await failure(open(rows, { ignore: ["my c"] }))).toMatch(/`a` holds .*`ignore: \["a"\]`\./);
-    expect(await failure(open(rows, { target: "a" }))).toMatch(/plain, or choose another column with `target`/);
+    expect(await failure(open(rows, { target: "a" }))).toMatch(/plain values, or choose another column with `target`/);
     const skipping = await open([{ n: 1, a: 2, class: "x" }, ...rows], { onBadRow: "skip" });
     expect(await rowsOf(skipping)).toHaveLength(1);
   });

@@ -102,7 +102,7 @@ describe("one table", () => {
     expect(first.warnings.map((warning) => warning.split(":")[0])).toEqual([
       "Column `id` is left out",
       "Column `user` is nominal and nearly an identifier",
-      "What these notes on columns advise, in one line",
+      "The advice of these notes on columns, in one line",
     ]);
   });
 
@@ -190,9 +190,9 @@ describe("a numeric column", () => {
       const { warnings, schema } = await openSource({ file: path });
       expect(schema.attributes.map(({ kind }) => kind)).toEqual(["numeric", "numeric"]);
       expect(warnings).toEqual([
-        'Column `zip` holds numbers with zeros in front, such as 01000 in row 2, which are read without them, as 1000. If they are codes, keep them as they are with `nominal: ["zip"]`.',
-        'Column `day` holds numbers with zeros in front, such as 01 in row 1, which are read without them, as 1. If they are codes, keep them as they are with `nominal: ["day"]`.',
-        'What these notes on columns advise, in one line: `nominal: ["zip", "day"]`',
+        'Column `zip` holds numbers with leading zeros, such as 01000 in row 2, which are read without them, as 1000. If they are codes, keep them as they are with `nominal: ["zip"]`.',
+        'Column `day` holds numbers with leading zeros, such as 01 in row 1, which are read without them, as 1. If they are codes, keep them as they are with `nominal: ["day"]`.',
+        'The advice of these notes on columns, in one line: `nominal: ["zip", "day"]`',
       ]);
       expect((await openSource({ file: path, numeric: ["zip", "day"] })).warnings).toEqual([]);
       const kept = await openSource({ file: path, nominal: ["zip", "day"] });
@@ -208,7 +208,7 @@ describe("a numeric column", () => {
     const late = file("late.csv", `n,cited,class\n${[...rows(120), "120,NO,x"].join("\n")}\n`);
     const source = await openSource({ file: late, inferRows: 100 });
     expect(source.warnings).toEqual([
-      "Column `cited` has no value in the first 100 rows, and is read as numeric: a row further down with a text there cannot be read. " +
+      "Column `cited` has no value in the first 100 rows, and is read as numeric: a later row with a text there cannot be read. " +
         '`nominal: ["cited"]` reads texts, `ignore: ["cited"]` leaves the column out.',
     ]);
     await expect(rowsOf(source)).rejects.toThrow(/NO/);
@@ -220,7 +220,7 @@ describe("a numeric column", () => {
       `a,b,c,class\n${Array.from({ length: 100 }, (_, i) => `${i},,,${"xy"[i % 2]}`).join("\n")}\n`,
     );
     expect((await openSource({ file: wide })).warnings).toEqual([
-      "Columns b, c have no value in the first 100 rows, and are read as numeric: a row further down with a text there cannot be read. " +
+      "Columns b, c have no value in the first 100 rows, and are read as numeric: a later row with a text there cannot be read. " +
         '`nominal: ["b"]` reads texts, `ignore: ["b"]` leaves one out.',
     ]);
     const nominal = await openSource({ file: late, inferRows: 100, nominal: ["cited"] });
@@ -237,7 +237,7 @@ describe("a numeric column", () => {
     );
     const { warnings } = await openSource({ file: file("ends.csv", `sleep,age,n,class\n${scale.join("\n")}\n`) });
     expect(warnings[0]).toContain('Use `missing: ["<5"]` if these mean missing');
-    expect(warnings.at(-1)).toBe('What these notes on columns advise, in one line: `missing: ["n.a.", "?!"]`');
+    expect(warnings.at(-1)).toBe('The advice of these notes on columns, in one line: `missing: ["n.a.", "?!"]`');
   });
 
   it("tells of nines far from all other numbers, which mean that one is not known", async () => {
@@ -258,7 +258,7 @@ describe("a numeric column", () => {
     for (const path of paths) {
       const { warnings } = await openSource({ file: path });
       expect(warnings).toEqual([
-        'Column `temp` holds -999.0, far from all its other numbers, 0 to 39 in the first rows. If that means that the number is not known, say so with `missing: ["-999.0"]`: taken for a number, it hides what the column tells.',
+        'Column `temp` holds -999.0, far from all its other numbers, 0 to 39 in the first rows. If that stands for a missing value, use `missing: ["-999.0"]`: read as a number, it distorts the column.',
       ]);
       const source = await openSource({ file: path, missing: ["-999.0"] });
       expect(source.warnings).toEqual([]);
@@ -287,7 +287,7 @@ describe("a numeric column", () => {
     ];
     const told =
       "Column `id` holds whole numbers beyond 2^53, such as 9007199254740993 in row 2, which are rounded: different ones may become " +
-      'the same. If they name things, leave the column out with `ignore: ["id"]`, or read them as texts with `nominal: ["id"]`.';
+      'the same. If they are identifiers, leave the column out with `ignore: ["id"]`, or read them as texts with `nominal: ["id"]`.';
     for (const path of paths) {
       const source = await openSource({ file: path });
       expect(source.warnings, path).toEqual([told]);
@@ -507,8 +507,8 @@ describe("a target of many classes", () => {
     return { before: before[0], after: sources[0].warnings };
   }
   const note = (count: number, rows: string) =>
-    `The target \`class\` holds ${count} different values in ${rows}: each is taken as a class. If they are quantities, ` +
-    'turn them into a few classes (such as low and high); if not, `nominal: ["class"]` says so.';
+    `The target \`class\` holds ${count} different values in ${rows}: each is read as a class. If they are quantities, ` +
+    'turn them into a few classes (such as low and high); if not, confirm that with `nominal: ["class"]`.';
 
   it("gets a word where they may be quantities, whatever their format and notation", async () => {
     for (const label of [

@@ -42,12 +42,12 @@ describe("files that cannot be used", () => {
     [
       "a delimiter it does not know",
       "a b class\n1 2 x\n",
-      /one column, "a b class",.*such as `delimiter: " "` for blanks/,
+      /one column, "a b class",.*such as `delimiter: " "` for spaces/,
     ],
     [
       "a comment before the header",
       "# of today\na,b,class\n1,2,x\n",
-      /one column, "# of today",.* Is it a comment\? CSV has none: leave such lines out\.$/,
+      /one column, "# of today",.* Is it a comment\? CSV has none: remove such lines\.$/,
     ],
     [
       "a header with an unclosed quote",
@@ -109,7 +109,7 @@ describe("inference", () => {
         name: "m",
         role: "attribute",
         kind: "numeric",
-        why: "no value in the first 3 rows; numeric unless said otherwise",
+        why: "no value in the first 3 rows; numeric by default",
         distinct: 0,
         missing: 3,
       },
@@ -143,7 +143,7 @@ describe("inference", () => {
     ]);
     expect((await infer("a;class\n3,14;x\n1.234,5;y\n2;x\n")).warnings).toEqual([
       'Column `a` is read as nominal, because row 1 holds "3,14". If these are numbers, write them without ' +
-        'separators of thousands; `decimal: ","` reads decimal commas of CSV.',
+        'thousands separators; `decimal: ","` reads decimal commas of CSV.',
     ]);
     expect((await infer('a,b,class\n"1,234,567.8",10.0.0.1,x\n')).warnings.length).toBe(1);
     const notes = async (...values: string[]) =>
@@ -158,7 +158,7 @@ describe("inference", () => {
       expect(await notes(date, date)).toEqual(whatToDo(date, isoDates));
     }
     const bare = (unit: string) =>
-      `numbers, write them without the unit (${unit}), such as 1200.5, all in the same one.`;
+      `numbers, write them without the unit (${unit}), such as 1200.5, all in the same unit.`;
     expect(await notes("$1,200.50", "1,300", "$7")).toEqual(whatToDo("$1,200.50", bare("$")));
     expect(await notes("12 %", "0", "9%")).toEqual(whatToDo("12 %", bare("%")));
     expect(await notes("1.2 kg", "-3 kg", "4kg", "5 kg")).toEqual(whatToDo("1.2 kg", bare("kg")));
@@ -186,7 +186,7 @@ describe("inference", () => {
     expect((await infer(`a,class\n${names}\n`)).warnings[0]).toMatch(/holds 60 different values in the first 60 rows/);
     const codes = Array.from({ length: 300 }, (_, i) => `1,${i % 60}`).join("\n");
     expect((await infer(`a,class\n${codes}\n`)).warnings[0]).toMatch(
-      /holds 60 .* If they are quantities, .*; if not, `nominal: \["class"\]`/,
+      /holds 60 .* If they are quantities, .*; if not, confirm that with `nominal: \["class"\]`/,
     );
   });
 
@@ -208,7 +208,7 @@ describe("inference", () => {
     const source = await infer(`user,town,nr,class\n${lines}\n`, { nominal: ["nr"] });
     expect(source.warnings).toEqual([
       "Column `user` is nominal and nearly an identifier: 160 different values in 300 rows. Such values make models large " +
-        'and teach little. Leave it out with `ignore: ["user"]`, or keep fewer with `maxValues: 50`.',
+        'and hardly help them. Leave it out with `ignore: ["user"]`, or keep fewer with `maxValues: 50`.',
     ]);
     const few = Array.from({ length: 50 }, (_, i) => `u${i},a`).join("\n");
     expect((await infer(`user,class\n${few}\n`)).warnings).toEqual([]);
@@ -225,7 +225,7 @@ describe("inference", () => {
       ["b", "x"],
     ];
     const remark =
-      'Column `town` has more than 2 values: those met later are read as "(other)". Use `maxValues` to keep more, or fewer.';
+      'Column `town` has more than 2 values: further ones are read as "(other)". Use `maxValues` to keep more, or fewer.';
     for (const inferRows of [1, 3, 1000]) {
       const source = await infer(text, { maxValues: 2, inferRows });
       expect(await rowsOf(source)).toEqual(read);
@@ -245,7 +245,7 @@ describe("inference", () => {
     expect(enough.schema.attributes[0].values).toEqual(["a", "b", "c", "d"]);
     expect(enough.warnings).toEqual([]);
     await expect(infer(text, { maxValues: 2, schema: enough.schema })).rejects.toThrow(
-      /`maxValues` is given besides a schema/,
+      /`maxValues` is given in addition to a schema/,
     );
     await expect(infer(text, { maxValues: 0 })).rejects.toThrow(/`maxValues` must be an integer in \[1, inf\), got 0/);
   });
@@ -282,8 +282,8 @@ describe("inference", () => {
       ["7", "x"],
     ]);
     expect(source.warnings).toEqual([
-      "Column `flag` held only 0 and 1 in the first rows and is read as nominal; later rows hold 0.5, 7, each taken as " +
-        'a value of its own. Use `numeric: ["flag"]` if these are quantities.',
+      "Column `flag` held only 0 and 1 in the first rows and is read as nominal; later rows hold 0.5, 7, each read as " +
+        'a separate value. Use `numeric: ["flag"]` if these are quantities.',
     ]);
   });
 
@@ -307,7 +307,7 @@ describe("inference", () => {
     ]);
     expect(source.warnings).toHaveLength(2); // and none on values that are kept
     expect(source.warnings[1]).toMatch(
-      /hold 187.5, 187.625, .*, each taken as a value of its own, and beyond 64 values as "\(other\)". Use `numeric: /,
+      /hold 187.5, 187.625, .*, each read as a separate value, and beyond 64 values as "\(other\)". Use `numeric: /,
     );
   });
 
@@ -387,7 +387,7 @@ describe("inference", () => {
     const table = (classes: number) =>
       `a,order\n${Array.from({ length: 101 }, (_, i) => `${i % 3},A-${i % classes}`).join("\n")}\n`;
     expect(await failure(infer(table(92), { target: "order" }))).toBe(
-      "E_SCHEMA i.csv, column `order`: the target names its row (92 of 101 values differ), as an identifier does. " +
+      "E_SCHEMA i.csv, column `order`: the target seems to be an identifier: 92 of 101 values differ. " +
         'Choose another column with `target`; with `nominal: ["order"]` each text is a class.',
     );
     const asked = await infer(table(92), { target: "order", nominal: ["order"] });
@@ -464,7 +464,7 @@ describe("with a schema", () => {
   it("reads rows without a target as unlabelled, and says so", async () => {
     const source = await openSource({ file: file("s.csv", "a,b\n1,u\n"), schema: schema() });
     expect(await rowsOf(source)).toEqual([["u", 1, null]]);
-    expect(source.warnings).toEqual(["There is no column `class`: the rows carry no labels."]);
+    expect(source.warnings).toEqual(["There is no column `class`: the rows have no labels."]);
   });
 
   it("refuses what does not fit it", async () => {
@@ -476,10 +476,12 @@ describe("with a schema", () => {
     expect(await failure(open("a:b:class\n1:u:x\n"))).toMatch(/there is no column "b".*Only one: .*`delimiter`/);
     expect(await failure(open("a,b,class\n1,w,true\n"))).toMatch(/E_ROW s.csv:2 row 1, column `b`.*got "w".*closed/);
     expect(await failure(open("a,b,class\nhigh,u,true\n"))).toMatch(
-      /got "high"\. The schema says so: correct the row, or use `missing` if the text means missing\. `onBadRow: "skip"` leaves such rows out\./,
+      /got "high"\. The schema requires it: correct the row, or use `missing` if the text means missing\. `onBadRow: "skip"` leaves such rows out\./,
     );
-    expect(await failure(open("a,b,class\n1,u,true\n", { target: "a" }))).toMatch(/E_USAGE.*asked to be `a`/);
-    expect(await failure(open("a,b,class\n1,u,true\n", { numeric: ["a"] }))).toMatch(/E_USAGE.*edit the schema/);
+    expect(await failure(open("a,b,class\n1,u,true\n", { target: "a" }))).toMatch(/E_USAGE.*given as `a`/);
+    expect(await failure(open("a,b,class\n1,u,true\n", { numeric: ["a"] }))).toMatch(
+      /E_USAGE.*The schema defines all columns: edit it/,
+    );
   });
 });
 
@@ -613,7 +615,7 @@ describe("standard input", () => {
   ])("names the format as which %s begins where it is none that its name says", async (name, text, said, format) => {
     const path = file(name, text);
     const told = await failure(openSource({ file: path }));
-    expect(told).toMatch(new RegExp(`Its name says ${said}, but it begins as .*\`format: "${format}"\`\\.$`));
+    expect(told).toMatch(new RegExp(`Its name says ${said}, but it begins like .*\`format: "${format}"\`\\.$`));
     const asked = said === "JSON" ? "ndjson" : (said.toLowerCase() as "csv");
     expect(await failure(openSource({ file: path, format: asked }))).not.toContain("Its name says");
   });

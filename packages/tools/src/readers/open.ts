@@ -99,7 +99,7 @@ function refuseUseless(plans: readonly Plan[], options: OpenOptions): void {
   const [{ file, format }] = plans;
   throw new CoppiceError("E_USAGE", {
     subject: `${inQuotes(useless)} is for CSV, not for ${NAMES[format]}`,
-    remedy: `Leave it out; if the file is CSV, say so with ${option({ format: "csv" })}.`,
+    remedy: `Leave it out; if the file is CSV, use ${option({ format: "csv" })}.`,
     file,
   });
 }
@@ -131,7 +131,7 @@ async function planOf(bytes: ByteSource, options: FileOptions, others: readonly 
 function inAnotherFormat(error: unknown, format: Format, found: Format): unknown {
   const isOfContent = error instanceof CoppiceError && (error.code === "E_INPUT" || error.code === "E_ROW");
   if (format === found || !isOfContent || error instanceof NoRows) return error;
-  const hint = `Its name says ${NAMES[format]}, but it begins as ${NAMES[found]}: if it is, say so with ${option({ format: found })}.`;
+  const hint = `Its name says ${NAMES[format]}, but it begins like ${NAMES[found]}: if it is that, use ${option({ format: found })}.`;
   const remedy = [error.details.remedy, hint].filter(Boolean).join(" ");
   return new CoppiceError(error.code, { ...error.details, remedy }, { cause: error });
 }
@@ -334,7 +334,7 @@ function moreThanAFlag(flag: Attribute): string {
   const others = hasRest(flag) ? `, and beyond ${limit} values as ${show(rest)}` : "";
   return (
     `Column \`${name}\` held only 0 and 1 in the first rows and is read as nominal; later rows hold ${more}, ` +
-    `each taken as a value of its own${others}. Use ${option({ numeric: [name] })} if these are quantities.`
+    `each read as a separate value${others}. Use ${option({ numeric: [name] })} if these are quantities.`
   );
 }
 

@@ -421,7 +421,7 @@ describe("reading Parquet", () => {
     const times = columns([new Date(0), new Date(1)], "TIMESTAMP");
     const { schema } = await open(columns([1, 2], "DOUBLE"));
     expect(await failure(open(times, { schema }).then(rowsOf))).toMatch(
-      /^E_INPUT .*, column `x`: holds times. The schema has no times there: an attribute whose numbers are times says so with "time": true.$/,
+      /^E_INPUT .*, column `x`: holds times. The schema has no times there: to read times, give its attribute "time": true.$/,
     );
     const { schema: ofTimes } = await open(times);
     expect(await rowsOf(await open(times, { schema: ofTimes }))).toEqual([

@@ -169,7 +169,7 @@ export class ParquetFile {
       if (byteLength === 0) throw refuse("is empty", "Give a file with rows.");
       const magic = await text(0);
       if (magic === ENCRYPTED) throw refuse("is encrypted, which is not read", "Write it without encryption.");
-      if (magic !== MAGIC) throw refuse("is not a Parquet file", `Check the file, or name its ${option("format")}.`);
+      if (magic !== MAGIC) throw refuse("is not a Parquet file", `Check the file, or give its ${option("format")}.`);
       if (byteLength < 12 || (await text(byteLength - 4)) !== MAGIC) {
         throw refuse("is a Parquet file without its end", "Get a whole copy of the file.");
       }

@@ -175,10 +175,10 @@ describe("several files", () => {
     const first = file("a.csv", "n,t,class\n1,u,x\n");
     const open = (text: string, name = "b.csv") => openSource({ file: [first, file(name, text)], inferRows: 1 });
     expect(await failure(open("n,u,class\n1,u,x\n"))).toMatch(
-      /E_INPUT b.csv: its columns differ from those of a.csv: it lacks t and has u besides/,
+      /E_INPUT b.csv: its columns differ from those of a.csv: it lacks t and also has u/,
     );
     expect(await failure(open("n,t\n1,u\n"))).toMatch(/b.csv: .*it lacks class\./);
-    expect(await failure(open('{"n":1,"t":"u","class":"x","more":1}\n', "b.ndjson"))).toMatch(/has more besides/);
+    expect(await failure(open('{"n":1,"t":"u","class":"x","more":1}\n', "b.ndjson"))).toMatch(/also has more/);
     expect(await rowsOf(await open('{"n":1,"class":"x"}\n', "b.ndjson"))).toHaveLength(2); // absent is missing
     expect(await failure(open("n,t,class\nhigh,u,x\n").then(rowsOf))).toMatch(/E_ROW b.csv:2 row 1, column `n`/);
     expect(await failure(openSource({ file: [first, join(dirname(first), "no.csv")] }))).toMatch(

@@ -77,7 +77,7 @@ describe("writeRows", () => {
     );
     for (const out of [undefined, null, {}]) {
       expect(await failure(writeRows(small(), out as never, { format: "csv" }))).toContain(
-        "writeRows: where the text goes must have `write`, got",
+        "writeRows: the output must have `write`, got",
       );
     }
   });

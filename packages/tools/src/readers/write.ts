@@ -49,8 +49,7 @@ export async function writeRows(source: Source<unknown>, out: TextSink, options:
   const { limit = Infinity } = options;
   checkSource("writeRows", source);
   checkLimit("writeRows", limit);
-  if (typeof out?.write !== "function")
-    throw usage("writeRows: where the text goes", "must have `write`", { given: out });
+  if (typeof out?.write !== "function") throw usage("writeRows: the output", "must have `write`", { given: out });
   const { schema } = source;
   const { attributes, target } = schema;
   const isArff = options.format === "arff";
@@ -185,8 +184,8 @@ export class CsvFields {
         ? `${values.slice(0, 3).join(", ")} and of ${values.length - 3} more columns`
         : values.join(", ");
     return [
-      `Values such as ${shown} are written in quotes. CSV has no other sign for them: read again, they are values to a model ` +
-        `or a ${option("schema")} that lists them, and missing without one. NDJSON and Parquet tell the two apart.`,
+      `Values such as ${shown} are written in quotes. CSV has no other mark for them: when the file is read, they are values for a model ` +
+        `or a ${option("schema")} that lists them, but missing without one. NDJSON and Parquet tell the two apart.`,
     ];
   }
 }

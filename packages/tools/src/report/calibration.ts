@@ -24,7 +24,7 @@ export function calibration({ options }: RaceResults, entries: readonly Entry[])
   if (shown.length === 0) return false;
   return html`<section id="calibration" aria-labelledby="calibration-title">
 <h2 id="calibration-title">Calibration</h2>
-<p class="hint">Of the rows that a model answers with a probability of 80\u00a0%, about 80\u00a0% should be right: then its points lie on the dashed line. Below it the model is too sure, above it too cautious. Bars count the rows; points of more rows are larger. Rows without an answer are left out.${
+<p class="hint">Of the rows that a model predicts with a probability of 80\u00a0%, about 80\u00a0% should be right: its points then lie on the dashed line. Below the line the model is overconfident, above it underconfident. Bars count the rows; points of more rows are larger. Rows without a prediction are left out.${
     options.seeds.length > 1 && ` Summed over ${count(options.seeds.length)} repeats.`
   }</p>
 <div class="reliabilities">${shown.map(figure)}</div>

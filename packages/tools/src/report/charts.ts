@@ -18,7 +18,7 @@ export function charts(results: RaceResults, entries: readonly Entry[]): Content
 ${content}
 </section>`;
   if (!hasCurve) return section(html`<p>No curve: the stream ended before the first measurement.</p>`);
-  return section(html`<noscript><p class="note">The curves, and sorting by clicking, need scripts to be allowed. All tables are complete without them.</p></noscript>
+  return section(html`<noscript><p class="note">The curves, and sorting tables by clicking, need JavaScript. All tables are complete without it.</p></noscript>
 <div id="charts" hidden>
 <div class="legend-bar" role="group" aria-label="Lines shown">
 ${entries.map((entry, i) => html`<button type="button" class="chip" aria-pressed="true" data-series="${i}">${swatch(entry)} <bdi>${entry.label}</bdi></button>`)}
@@ -48,8 +48,8 @@ ${budgets(entries)}
 <div class="plot" tabindex="0" role="group" aria-labelledby="rowsPerSecond-title"></div>
 </figure>
 </div>
-<p class="hint">Point at a curve to read it, or focus a chart and use the arrow keys. Drag to zoom into a range of rows; double-click, or press Escape, to see all of it. Of many lines the best model's and the better baseline's stand out until you point at another.
-${options.seeds.length > 1 && `Curves are means over ${count(options.seeds.length)} repeats; drift marks are those of the first. `}${hasMarks && "Of the lines that stand out: ▼ ADWIN saw the model's errors rise; ticks at the bottom: the model reset or replaced a member. "}${(results.source.changes ?? []).length > 0 && "Upright lines with an arrow: there the stream itself changes."}</p>
+<p class="hint">Point at a curve to read it, or focus a chart and use the arrow keys. Drag to zoom into a range of rows; double-click, or press Escape, to see all of it. If there are many lines, those of the best model and of the better baseline stand out until you point at another.
+${options.seeds.length > 1 && `Curves are means over ${count(options.seeds.length)} repeats; drift marks are those of the first. `}${hasMarks && "For the lines that stand out: ▼ ADWIN found a rise of the model's error; ticks at the bottom: the model reset or replaced a member. "}${(results.source.changes ?? []).length > 0 && "Vertical lines with an arrow: the stream itself changes there."}</p>
 </div>`);
 }
 

@@ -43,14 +43,15 @@ export function measures(window: number): Column[] {
     },
     {
       title: "Kappa-M",
-      meaning: "Accuracy corrected by always answering the majority class: 0 is no better than that.",
+      meaning: "Accuracy relative to always predicting the majority class: 0 is no better than that, 1 is perfect.",
       value: (m) => m.kappaM,
       format: three,
       best: "high",
     },
     {
       title: "Kappa-T",
-      meaning: "Kappa-temporal, corrected by repeating the previous label: 0 is no better than that.",
+      meaning:
+        "Kappa-temporal, accuracy relative to repeating the previous label: 0 is no better than that, 1 is perfect.",
       value: (m) => m.kappaTemporal,
       format: three,
       best: "high",
@@ -81,7 +82,7 @@ export function measures(window: number): Column[] {
     {
       title: "Average precision",
       meaning:
-        "Area under the precision-recall curve: the mean precision of alarms as the threshold falls until every row of the class is found. Chance has the share of the class, so it tells more than AUC where a class is rare. Mean over the classes.",
+        "Area under the precision-recall curve: the mean precision as the threshold falls until every row of the class is found. A random order gives the share of the class, so this is more informative than AUC if a class is rare. Mean over the classes.",
       value: (m) => m.averagePrecision ?? null,
       format: three,
       best: "high",
@@ -89,7 +90,7 @@ export function measures(window: number): Column[] {
     {
       title: "Log loss",
       meaning:
-        "Mean of −ln of the probability given to the true class; smaller is better, confident mistakes cost most.",
+        "Mean of −ln of the probability given to the true class; smaller is better, and confident mistakes cost most.",
       value: (m) => m.logLoss,
       format: three,
       best: "low",
@@ -105,7 +106,7 @@ export function measures(window: number): Column[] {
     {
       title: "Calibration error",
       meaning:
-        "Mean distance between how sure the model was and how often it was right: 0.05 is five points. Always answering how frequent the classes are has nearly none, so look at it beside accuracy.",
+        "Mean distance between the model's confidence and its accuracy: 0.05 is five percentage points. Always predicting the class frequencies has nearly none, so read it together with accuracy.",
       value: (m) => m.calibrationError,
       format: three,
       best: "low",
@@ -129,7 +130,7 @@ export function measures(window: number): Column[] {
     },
     {
       title: "Drifts",
-      meaning: "Rises of the model's error found by ADWIN; in brackets, members the model itself reset or replaced.",
+      meaning: "Rises of the model's error found by ADWIN; in brackets, members that the model reset or replaced.",
       value: (m) => m.drifts,
       format: (value) => (isMeasured(value) && !Number.isInteger(value) ? value.toFixed(1) : count(value)),
       best: null,

@@ -38,7 +38,7 @@ export function memberErrors({ look, contender: { repeats } }: Entry): Content {
   const mean = points.reduce((sum, { error }) => sum + error, 0) / points.length;
   return html`<figure class="chart reliability member-errors">
 <figcaption><h3>Error by member</h3>
-<p>Share of what each member was asked that it got wrong, as the model counts it; ${percent(mean)}\u00a0% on average.${
+<p>Error rate of each member, as the model counts it; ${percent(mean)}\u00a0% on average.${
     repeats.length > 1 && ` Means over ${count(repeats.length)} repeats.`
   }</p></figcaption>
 <svg class="${look.className}" viewBox="${viewBox(BOTTOM)}" role="img" aria-label="Error by member. The numbers are in the table below.">

@@ -23,7 +23,7 @@ function details({ schema, options }: RaceResults, entry: Entry, isOpen: boolean
   return html`<details class="model" id="${anchor}"${isOpen && " open"}>
 <summary>${swatch(entry)} <span class="name">${named(label)}</span> <span class="gist">${percent(mean.accuracy)}\u00a0% · ${bytes(mean.bytes)} · ${compact(mean.rowsPerSecond)} rows/s</span></summary>
 <div class="model-body">
-<p class="spec"><code>${contender.model ?? contender.name}</code>${contender.isBaseline && " A yardstick: it shows what is possible without learning from the attributes."}</p>
+<p class="spec"><code>${contender.model ?? contender.name}</code>${contender.isBaseline && " A baseline: it shows what is possible without learning from the attributes."}</p>
 <div class="columns">
 <div>${parameters(entry)}${budget(entry)}</div>
 <div>${classTable(tally)}</div>

@@ -180,7 +180,7 @@ describe("renderReport", () => {
       Protocol: "predict; learn when the label arrives, 1 row later",
       Measured: "every 1 row",
       Seeds: "3, 4",
-      "Order of rows": "shuffled, anew for each repeat",
+      "Order of rows": "shuffled again for each repeat",
       Limit: "2,000 rows",
     });
   });

@@ -85,7 +85,7 @@ export function runDetails({ options, versions, command, finishedAt }: RaceResul
     ["Fading factor", String(options.fading)],
     ["Measured", `every ${quantity(options.every, "row")}`],
     [options.seeds.length === 1 ? "Seed" : "Seeds", options.seeds.join(", ")],
-    ["Order of rows", options.shuffle ? "shuffled, anew for each repeat" : "as in the source"],
+    ["Order of rows", options.shuffle ? "shuffled again for each repeat" : "as in the source"],
     ["Limit", options.limit === null ? "none" : quantity(options.limit, "row")],
     ["Versions", `Coppice ${versions.coppice}, Node ${versions.node}, ${versions.platform}`],
     ["Finished", html`<time datetime="${finishedAt}">${moment(finishedAt)}</time>`],
@@ -95,7 +95,7 @@ export function runDetails({ options, versions, command, finishedAt }: RaceResul
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <h3>Run it again</h3>
 <pre class="scroll" tabindex="0"><code>${command}</code></pre>
-${command.startsWith("coppice ") && html`<p class="hint">Where <code>coppice</code> is not installed, write <code>npx @coppice/tools</code> in its place; in a checkout, <code>npx coppice</code>.</p>`}
+${command.startsWith("coppice ") && html`<p class="hint">If <code>coppice</code> is not installed, write <code>npx @coppice/tools</code> instead; in a checkout, <code>npx coppice</code>.</p>`}
 <p class="hint">The same data, options and seeds give the same predictions on every machine; only times differ.</p>
 </section>`;
 }

@@ -28,7 +28,7 @@ ${spread > 0 && html`<line class="spread" x1="${place(value - spread)}" y1="50%"
 </li>`;
   });
   const caption = isMeasured(yardstick)
-    ? "Share of rows predicted correctly. The scale does not begin at zero; the upright line is the better baseline."
+    ? "Share of rows predicted correctly. The scale does not begin at zero; the vertical line is the better baseline."
     : "Share of rows predicted correctly. The scale does not begin at zero.";
   return html`<figure class="standings"><ol>${lines}</ol><figcaption>${caption}</figcaption></figure>`;
 }

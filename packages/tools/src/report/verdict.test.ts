@@ -103,7 +103,7 @@ describe("verdict", () => {
   });
 
   it("works without baselines, without models and without measurements", () => {
-    expect(words([{}])).toContain("No baseline ran beside it");
+    expect(words([{}])).toContain("No baseline ran");
     expect(words([MAJORITY])).toContain("No model was measured; only baselines ran.");
     expect(words([{ accuracy: null }, MAJORITY])).toContain("No model was measured");
     expect(words([{ accuracy: Number.NaN }])).toContain("No model was measured.");

@@ -55,7 +55,7 @@ function outcome(results: RaceResults, entries: readonly Entry[]): Content {
   }
   const best = accuracyOf(winner);
   if (yardstick === undefined) {
-    return html`<p class="verdict"><strong>${named(winner.label)}</strong> was right on <strong>${share(best)}</strong> of the rows. No baseline ran beside it, so this number has no yardstick.${runnerUp(winner, second)}</p>`;
+    return html`<p class="verdict"><strong>${named(winner.label)}</strong> was right on <strong>${share(best)}</strong> of the rows. No baseline ran, so there is nothing to compare this with.${runnerUp(winner, second)}</p>`;
   }
   const bar = accuracyOf(yardstick);
   if (best < bar - TIE) {
