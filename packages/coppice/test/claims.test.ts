@@ -26,7 +26,7 @@ const nothing = "Contributes nothing, and so does a number beyond 1e75";
 const vector: Said = { learned: nothing, answered: nothing, unseen: "Contributes nothing until it is learned" };
 const address = "A missing address is 0";
 const branch: Said = { learned: address, answered: address, unseen: null };
-const baseline = "Attributes are not looked at";
+const baseline = "Attributes are ignored";
 
 const said: Readonly<Record<string, Said>> = {
   bimodal: branch,
@@ -36,8 +36,8 @@ const said: Readonly<Record<string, Said>> = {
   "hoeffding-adaptive-tree": tree,
   "hoeffding-anytime-tree": tree,
   "hoeffding-tree": tree,
-  id4: { learned: null, answered: null, unseen: "Ends at the node that asks for it" },
-  iti: { learned: null, answered: null, unseen: "Is another value than those tested." },
+  id4: { learned: null, answered: null, unseen: "The row stops at the node that tests it" },
+  iti: { learned: null, answered: null, unseen: "Differs from every value tested." },
   "local-history": branch,
   "logistic-regression": vector,
   "majority-class": { learned: baseline, answered: baseline, unseen: baseline },
@@ -52,7 +52,7 @@ const said: Readonly<Record<string, Said>> = {
   "radial-basis-network": {
     learned: "so does one beyond 1e75",
     answered: "so does one beyond 1e75",
-    unseen: "None of the values met until it is learned",
+    unseen: "Equals none of the values seen until it is learned",
   },
   "soft-tree": vector,
   "window-tree": { learned: null, answered: null, unseen: null },

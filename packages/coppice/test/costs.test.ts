@@ -40,7 +40,7 @@ const width = ({ numbers, nominals }: Size) => numbers + nominals;
 const inputs = ({ numbers, nominals, values }: Size) => numbers + nominals * values;
 /** What models of vectors hold beside weights. */
 const scales = ({ numbers, nominals, values }: Size, perNumber = 24) => perNumber * numbers + 4 * nominals * values;
-const SCALES = "24 or 32 per number and 4 per nominal value, in room that doubles";
+const SCALES = "24 or 32 per number and 4 per nominal value, in arrays that double";
 const statistics = ({ numbers, nominals, values, classes }: Size) =>
   8 * (classes + 1) * (3 + nominals * (values + 1) + 6 * numbers);
 const ofAllClasses = ({ numbers }: Size) => (numbers > 0 ? 16 + 48 * numbers : 0);
@@ -60,7 +60,7 @@ const claims: Readonly<Record<string, readonly Claim[]>> = {
   ],
   "decision-stump": [
     {
-      says: ["8 C V + (36 + C / 8) n", "allocated by doubling"],
+      says: ["8 C V + (36 + C / 8) n", "in arrays that double"],
       bytes: ({ numbers, nominals, values, classes, rows }) =>
         8 * classes * nominals * values + (36 + classes / 8) * rows * numbers,
     },
@@ -84,7 +84,7 @@ const claims: Readonly<Record<string, readonly Claim[]>> = {
   ],
   iti: [
     {
-      says: ["12 d + 12 bytes per example, in room that doubles", "24 + 8 C + 4 d per node", "most 2 n + 1 nodes"],
+      says: ["12 d + 12 bytes per example, in arrays that double", "24 + 8 C + 4 d per node", "most 2 n + 1 nodes"],
       bytes: (size) => (12 * width(size) + 12) * size.rows,
       atMost: (size) =>
         (12 * width(size) + 12) * size.rows + (24 + 8 * size.classes + 4 * width(size)) * (2 * size.rows + 1),
@@ -157,7 +157,7 @@ const claims: Readonly<Record<string, readonly Claim[]>> = {
   ],
   winnow: [
     {
-      says: ["8 C bytes per input", "24 per number and 4 per nominal value, in room that doubles"],
+      says: ["8 C bytes per input", "24 per number and 4 per nominal value, in arrays that double"],
       bytes: (size) => 8 * size.classes * (inputs(size) + size.numbers) + scales(size),
     },
     {
@@ -371,7 +371,7 @@ describe("bytes of detectors", () => {
 
   it.each([0, 100, 1000, 100_000])("adwin, %i numbers", (count) => {
     expect(aboutOf(adwin).cost).toContain(
-      "about 80 bytes per doubling of the window, in capacity that doubles, and 300 fixed",
+      "about 80 bytes per doubling of the window, in arrays that double, and 300 fixed",
     );
     const detector = adwin();
     for (let i = 0; i < count; i++) detector.add((i * 37) % 2);

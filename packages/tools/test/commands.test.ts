@@ -114,7 +114,9 @@ describe("help", () => {
     expect(await chance("ht")).toMatch(
       /^Only with `attributes-per-leaf`.*`--seed` matters only if random numbers are drawn\.$/,
     );
-    expect(await chance("arc-x4")).toMatch(/^Only what the base learner draws, and the default one draws nothing\./);
+    expect(await chance("arc-x4")).toMatch(
+      /^Only if the base learner draws random numbers; the default one does not\./,
+    );
   });
 
   it("explains what is typed in capitals, or with parameters", async () => {

@@ -231,7 +231,7 @@ describe("parseSpec", () => {
     ["naive-bayes(smoothing=1", 'character 24: expected "," or ")"'],
     ["naive-bayes(smoothing=1))", 'character 25: expected the end or a comma, got ")"'],
     ["naive-bayes(smoothing=1 2)", 'character 25: expected "," or ")", got "2)"'],
-    ["naive-bayes,no-change", 'character 12: expected the end, since one is named here, got ",no-change"'],
+    ["naive-bayes,no-change", 'character 12: expected the end, as only one is allowed here, got ",no-change"'],
     [
       "naive-bayes(smoothing=x)",
       'character 23: naive-bayes: `smoothing` must be a number in [0, inf), got "x". The default is 1.',
@@ -287,9 +287,7 @@ describe("parseSpec", () => {
     const nested = (depth: number) =>
       `${"online-bagging(members=1,base=".repeat(depth - 1)}naive-bayes${")".repeat(depth - 1)}`;
     expect(printed(parseSpec(nested(16)))).toBe(nested(16));
-    expect(() => parseSpec(nested(17))).toThrow(
-      'character 481: expected at most 16 models inside one another, got "naive-bayes',
-    );
+    expect(() => parseSpec(nested(17))).toThrow('character 481: expected at most 16 nested models, got "naive-bayes');
   });
 
   it("fails with a Coppice error on any text", () => {
@@ -384,7 +382,7 @@ describe("parseTrainer", () => {
     const { definition, params } = parseTrainer(nested(16));
     const recipe = printed(definition.recipe(params));
     expect(printed(parseSpec(recipe))).toBe(recipe);
-    expect(() => parseTrainer(nested(17))).toThrow("expected at most 16 models inside one another");
+    expect(() => parseTrainer(nested(17))).toThrow("expected at most 16 nested models");
   });
 });
 

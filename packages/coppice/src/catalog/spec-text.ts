@@ -90,7 +90,7 @@ class Parser {
   spec(): Spec {
     const [id, at] = this.#word("a model, such as naive-bayes");
     const definition = this.#placed(at, () => findClassifier(id));
-    if (this.#depth === DEEPEST) throw this.#expected(`at most ${DEEPEST} models inside one another`, at);
+    if (this.#depth === DEEPEST) throw this.#expected(`at most ${DEEPEST} nested models`, at);
     this.#depth++;
     const options = this.#options(definition.id, definition.params);
     this.#depth--;
@@ -124,7 +124,7 @@ class Parser {
   end(): void {
     this.#skipSpace();
     if (this.#at === this.#text.length) return;
-    throw this.#expected(this.#text[this.#at] === "," ? "the end, since one is named here" : "the end or a comma");
+    throw this.#expected(this.#text[this.#at] === "," ? "the end, as only one is allowed here" : "the end or a comma");
   }
 
   #options(id: string, table: ParamTable): Options<ParamTable> {

@@ -40,25 +40,25 @@ function alarms(detector: DetectorLike, values: Float64Array): number[] {
 export const detectorLaws: readonly Law<DetectorTrial>[] = [
   {
     name: "everyParamRejectsInvalidValues",
-    states: "Values outside the declared range and unknown names throw; the message has name, value and range.",
+    states: "Values outside the declared range and unknown names throw; the message contains name, value and range.",
     once: true,
     check: ({ definition }) => checkRefusals(definition, (options) => definition(options as never)),
   },
   {
     name: "detectorFiresAfterStepAndRarelyBefore",
     states:
-      "Errors that rise from one to six in ten are noticed within 300; among calm values at most one in 500 alarms.",
+      "An error rate that rises from 0.1 to 0.6 is detected within 300 values; before, at most one value in 500 alarms.",
     check({ definition, seed }) {
       const found = alarms(definition(), errors(seed));
       const early = found.filter((i) => i < CALM).length;
       require(early <= CALM / 500, () => `${early} alarms in ${CALM} values without a change`);
       const after = found.find((i) => i >= CALM);
-      require(after !== undefined && after < CALM + 300, () => `the change at ${CALM} was noticed at ${after}`);
+      require(after !== undefined && after < CALM + 300, () => `the change at ${CALM} was detected at ${after}`);
     },
   },
   {
     name: "constantInputIsSilent",
-    states: "A constant is no change.",
+    states: "Constant input never alarms.",
     once: true,
     check({ definition }) {
       for (const value of [0, 1]) {
@@ -72,7 +72,7 @@ export const detectorLaws: readonly Law<DetectorTrial>[] = [
     states: "The mean is 0 before any input and a number between the smallest and the largest input after it.",
     check({ definition, seed }) {
       const detector = definition();
-      require(detector.mean === 0, () => `the mean of nothing is ${detector.mean}`);
+      require(detector.mean === 0, () => `the mean before any input is ${detector.mean}`);
       for (const value of errors(seed)) {
         detector.add(value);
         require(detector.mean >= 0 && detector.mean <= 1, () => `the mean of zeros and ones is ${detector.mean}`);
@@ -92,7 +92,7 @@ export const detectorLaws: readonly Law<DetectorTrial>[] = [
   },
   {
     name: "restoredContinuesIdentically",
-    states: "A detector that was saved and restored speaks at the same values and ends in the same bytes.",
+    states: "A saved and restored detector alarms at the same values and ends in the same state, to the byte.",
     check({ definition, seed }) {
       const values = errors(seed);
       for (const stop of [0, 1, 777, CALM + 10]) {

@@ -73,7 +73,7 @@ export const budgetLaws: readonly Law[] = [
   },
   {
     name: "fullBudgetRefusesWholeRows",
-    states: "A row for which a budget has no room changes nothing, and rows without news are learned as before.",
+    states: "A row that does not fit the budget changes nothing; rows without new values or classes are still learned.",
     applies: ({ params }) => params.maxBytes !== undefined,
     check(trial) {
       const { stream } = trial;
@@ -86,7 +86,8 @@ export const budgetLaws: readonly Law[] = [
         if (refused(() => model.classifier.learnOne(rowOf(stream, 0), label)) === undefined) continue;
         requireSame(stateOf(model), before, () => `the state after class ${c} was refused`);
         const refusal = refused(() => model.classifier.learnOne(rowOf(stream, 0), 0));
-        require(refusal === undefined, () => `a row without news is refused, too: ${refusal?.message}`);
+        require(refusal === undefined, () =>
+          `a row without new values or classes is also refused: ${refusal?.message}`);
         return;
       }
       require(model.byteLength <= maxBytes, () => `${model.byteLength} bytes under a budget of ${maxBytes}`);
@@ -95,7 +96,7 @@ export const budgetLaws: readonly Law[] = [
   {
     name: "growingContinuesIdentically",
     states:
-      "Stopped at any rows, a model goes on as if it never had, also where classes and values come later, with room for them or without.",
+      "Saved and loaded after any rows, a model continues as if it had not been, also if classes and values appear later, with or without room for them.",
     check(trial) {
       const { stream, spec, definition, seed } = trial;
       const random = Random.seeded(seed);
@@ -112,7 +113,7 @@ export const budgetLaws: readonly Law[] = [
           for (let i = 0; i < 200; i++) {
             const [one, other] = [straight, stopped].map((model) => refused(() => learnGrowing(model, stream, i)));
             require(one?.message === other?.message, () =>
-              `row ${i}: "${one?.message}" where nothing was stopped, else "${other?.message}"`);
+              `row ${i}: "${one?.message}" without stops, "${other?.message}" with them`);
             if (random.integer(12) > 0) continue;
             const bytes = saveModel(straight);
             requireSame(saveModel(stopped), bytes, () => `saved after row ${i}`);

@@ -53,8 +53,7 @@ const MOST_WEIGHT = 1e100;
 /** Requires the weights of a batch's rows to be valid for a learner. */
 function requireWeights(weights: Float64Array | undefined, count: number): void {
   for (let i = 0; weights !== undefined && i < count; i++) {
-    require(weights[i] >= 0 && weights[i] <= MOST_WEIGHT, () =>
-      `a member was to learn a row with weight ${weights[i]}`);
+    require(weights[i] >= 0 && weights[i] <= MOST_WEIGHT, () => `a member was given a row with weight ${weights[i]}`);
   }
 }
 
@@ -67,7 +66,7 @@ function guarded({ definition, params }: Spec): Spec {
       const { learnAt, learnBatch, predictThenLearnAt, predictThenLearnBatch } = made;
       return Object.assign<Classifier, Partial<Classifier>>(made, {
         learnAt(rows, start, label, weight) {
-          require(weight > 0, () => `a member was to learn a row with weight ${weight}`);
+          require(weight > 0, () => `a member was given a row with weight ${weight}`);
           requireWeights(Float64Array.of(weight), 1);
           learnAt.call(made, rows, start, label, weight);
         },
@@ -131,7 +130,7 @@ export const ensembleLaws: readonly Law[] = [
   {
     name: "prefixesAreSmallerEnsembles",
     states:
-      "Of what declares `prefixes`, the first m members, of a learner that draws nothing, answer every row as an ensemble of m members with the same seed, to the last bit; asking changes nothing.",
+      "With declared `prefixes` and learners that draw no random numbers, the first m members predict every row exactly as an ensemble of m members with the same seed; predicting changes nothing.",
     applies: ({ capabilities }) => capabilities.prefixes === true,
     check(trial) {
       const { stream, spec } = trial;
@@ -147,8 +146,8 @@ export const ensembleLaws: readonly Law[] = [
       for (let i = 0; i < PREFIX_ROWS; i++) {
         const before = i % 50 === 0 ? stateOf(all) : undefined;
         const count = classifier.predictPrefixesAt(stream.rows, i * stream.width, out, stream.classes);
-        require(count > 0 && count <= most, () => `row ${i}: ${count} answers of ${most} members`);
-        if (before !== undefined) requireSame(stateOf(all), before, () => `row ${i}: the state after asking`);
+        require(count > 0 && count <= most, () => `row ${i}: ${count} predictions of ${most} members`);
+        if (before !== undefined) requireSame(stateOf(all), before, () => `row ${i}: the state after predicting`);
         for (const [m, model] of smaller.entries()) {
           const at = Math.min(m, count - 1) * stream.classes;
           const expected = new Float64Array(stream.classes);
@@ -161,7 +160,7 @@ export const ensembleLaws: readonly Law[] = [
   },
   {
     name: "inspectListsEveryMember",
-    states: "inspect() lists the members with their kind and bytes, which are part of the whole.",
+    states: "inspect() lists the members with their kind and bytes, which do not exceed the total.",
     applies: isEnsemble,
     check(trial) {
       const model = fresh(trial);
@@ -173,12 +172,12 @@ export const ensembleLaws: readonly Law[] = [
         require(member.kind !== "" && Number.isSafeInteger(member.bytes), () => "a member without kind or bytes");
         sum += member.bytes;
       }
-      require(sum <= bytes, () => `the members take ${sum} bytes, the whole ${bytes}`);
+      require(sum <= bytes, () => `the members take ${sum} bytes of a total of ${bytes}`);
     },
   },
   {
     name: "memberFactoryIsCalledOncePerMember",
-    states: "Building an ensemble makes each member once; nothing is made and thrown away.",
+    states: "Creating an ensemble creates each member exactly once.",
     applies: (definition) => hasBase(definition) && hasMembers(definition),
     once: true,
     check(trial) {
@@ -194,7 +193,7 @@ export const ensembleLaws: readonly Law[] = [
       });
       const model = over(trial, counted.with(base.test ?? {}));
       const members = model.spec.params.members;
-      require(made === members, () => `${made} made for ${members} members`);
+      require(made === members, () => `${made} created for ${members} members`);
     },
   },
   {
@@ -219,7 +218,7 @@ export const ensembleLaws: readonly Law[] = [
   },
   {
     name: "acceptsEveryCapableLearner",
-    states: "Every learner with the capabilities the ensemble asks for can be its base.",
+    states: "Every learner with the capabilities the ensemble requires can be its base.",
     applies: hasBase,
     once: true,
     check(trial) {
@@ -241,7 +240,7 @@ export const ensembleLaws: readonly Law[] = [
   },
   {
     name: "refusesIncapableLearnerByName",
-    states: "A learner without a capability the ensemble asks for is refused; the message names both.",
+    states: "A learner without a capability the ensemble requires is refused; the message names both.",
     applies: (definition) => hasBase(definition) && baseOf(definition)?.[1].requires.weights !== undefined,
     once: true,
     check(trial) {

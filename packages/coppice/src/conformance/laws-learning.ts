@@ -92,7 +92,7 @@ export const learningLaws: readonly Law[] = [
   },
   {
     name: "differentSeedDiffers",
-    states: "Another seed gives other answers.",
+    states: "Another seed gives different predictions.",
     applies: ({ capabilities }) => capabilities.seeded,
     check(trial) {
       const [a, b] = [fresh(trial), fresh(trial, trial.stream.schema(), trial.seed + 1)];
@@ -101,7 +101,8 @@ export const learningLaws: readonly Law[] = [
         Float64Array,
         Float64Array,
       ];
-      require(one.some((value, i) => value !== other[i]), () => `seeds ${a.seed} and ${b.seed} give the same answers`);
+      require(one.some((value, i) => value !== other[i]), () =>
+        `seeds ${a.seed} and ${b.seed} give the same predictions`);
     },
   },
   {
@@ -121,7 +122,7 @@ export const learningLaws: readonly Law[] = [
   },
   {
     name: "manyEqualsOneByOne",
-    states: "learnMany is learnOne for each row, with and without weights.",
+    states: "learnMany equals learnOne for each row, with and without weights.",
     check(trial) {
       const { stream } = trial;
       for (const weights of [undefined, someWeights(trial.seed)]) {
@@ -136,19 +137,24 @@ export const learningLaws: readonly Law[] = [
   },
   {
     name: "predictThenLearnEqualsPredictAndLearn",
-    states: "predictThenLearnMany gives the answers and the state of predictProbaOne and learnOne in turn.",
+    states: "predictThenLearnMany gives the predictions and state of alternating predictProbaOne and learnOne.",
     check(trial) {
       for (const weights of [undefined, someWeights(trial.seed)]) {
         const [a, b] = [fresh(trial), fresh(trial)];
         const what = weights ? "with weights" : "without weights";
-        requireSame(race(a, trial.stream, N, weights), raceOneByOne(b, trial.stream, weights), () => `answers ${what}`);
+        requireSame(
+          race(a, trial.stream, N, weights),
+          raceOneByOne(b, trial.stream, weights),
+          () => `predictions ${what}`,
+        );
         requireSame(stateOf(a), stateOf(b), () => `states ${what}`);
       }
     },
   },
   {
     name: "labelAfterLearningIsTheLabel",
-    states: "The kernels that also tell the label after learning give the answers, labels and state of single steps.",
+    states:
+      "The kernels that also return the label after learning give the predictions, labels and state of single steps.",
     check(trial) {
       const { rows, labels, width, classes } = trial.stream;
       const weights = someWeights(trial.seed);
@@ -162,22 +168,22 @@ export const learningLaws: readonly Law[] = [
         if (weights[i] > 0) steps.learnAt(rows, i * width, labels[i], weights[i]);
         expectedAfter[i] = steps.labelAt(rows, i * width);
       }
-      requireSame(given, expected, () => "answers");
+      requireSame(given, expected, () => "predictions");
       requireSame(after, expectedAfter, () => "labels");
-      requireSame(silentAfter, expectedAfter, () => "labels without answers");
+      requireSame(silentAfter, expectedAfter, () => "labels without predictions");
       requireSame(state(batch, trial), state(steps, trial), () => "states");
-      requireSame(state(silent, trial), state(steps, trial), () => "states without answers");
+      requireSame(state(silent, trial), state(steps, trial), () => "states without predictions");
     },
   },
   {
     name: "batchBoundariesDoNotMatter",
-    states: "Batches of 1, 7 and 64 rows give the answers and the state of one batch.",
+    states: "Batches of 1, 7 and 64 rows give the predictions and the state of one batch.",
     check(trial) {
       const whole = fresh(trial);
       const expected = race(whole, trial.stream, N);
       for (const batchRows of [1, 7, 64]) {
         const model = fresh(trial);
-        requireSame(race(model, trial.stream, batchRows), expected, () => `answers in batches of ${batchRows}`);
+        requireSame(race(model, trial.stream, batchRows), expected, () => `predictions in batches of ${batchRows}`);
         requireSame(stateOf(model), stateOf(whole), () => `state in batches of ${batchRows}`);
       }
     },
@@ -185,7 +191,7 @@ export const learningLaws: readonly Law[] = [
   {
     name: "rowsToComeChangeNothing",
     states:
-      "A schema that knows the values and classes of all rows of a batch gives the answers and state of one that grows row by row.",
+      "A schema that already has all values and classes of a batch gives the predictions and state of one that grows row by row.",
     check(trial) {
       const stream = newsBringing(trial.stream, trial.definition);
       const { width, count } = stream;
@@ -202,7 +208,7 @@ export const learningLaws: readonly Law[] = [
         steps.classifier.predictAt(row, 0, expected, i * classes, classes);
         steps.classifier.learnOne(row, labels[i]);
       }
-      requireSame(given, expected, () => "answers");
+      requireSame(given, expected, () => "predictions");
       requireSame(stateOf(ahead), stateOf(steps), () => "states");
     },
   },
@@ -244,7 +250,7 @@ export const learningLaws: readonly Law[] = [
   {
     name: "weightsFollowCapability",
     states:
-      "Weights change what is learned, by its members where it has some, unless the definition says that they are ignored.",
+      "Weights change what is learned (in an ensemble, by its members) unless the definition declares them ignored.",
     check(trial) {
       const { stream, definition } = trial;
       const [a, b] = [fresh(trial), fresh(trial)];
@@ -260,13 +266,13 @@ export const learningLaws: readonly Law[] = [
       const same = weighted.length === plain.length && weighted.every((byte, i) => byte === plain[i]);
       const ignored = definition.capabilities.weights === "ignored";
       require(same === ignored, () =>
-        `weights are "${definition.capabilities.weights}", but ${same ? "do not " : ""}count`);
+        `weights are "${definition.capabilities.weights}", but have ${same ? "no" : "an"} effect`);
     },
   },
   {
     name: "outputWeightsFollowCapability",
     states:
-      "Weights of outputs that are all 1 are a row of weight 1, and all 0 nothing, also of a row just scored; answers are shares of the outputs. Only what declares them takes them.",
+      "Output weights that are all 1 equal row weight 1, and all 0 change nothing, also for a row just scored; probabilities are the normalized outputs. Only algorithms that declare `outputWeights` have these methods.",
     check(trial) {
       const { stream, definition } = trial;
       const [a, b] = [fresh(trial), fresh(trial)];
@@ -284,19 +290,19 @@ export const learningLaws: readonly Law[] = [
         classifier.learnWeighted?.(row, 0, stream.labels[i], ones, isScored);
         if (isScored) {
           normalize(shares, 0, ones.length);
-          requireSame(answer, shares, () => `row ${i}: the answer, and the shares of outputs`);
+          requireSame(answer, shares, () => `row ${i}: the probabilities and the normalized outputs`);
         }
         classifier.learnWeighted?.(rowOf(stream, i + 1), 0, stream.labels[i + 1], zeros);
       }
       if (!takes) return;
       train(b, stream, 0, N);
-      requireSame(stateOf(a), stateOf(b), () => "weights of 1 per output, and weight 1");
+      requireSame(stateOf(a), stateOf(b), () => "output weights of 1 and row weight 1");
     },
   },
   {
     name: "rowWeightsFollowCapability",
     states:
-      "What a row would weigh can be asked of what declares it, of nothing else: a finite number, not negative, the same when asked again; asking changes nothing.",
+      "Only algorithms that declare `rowWeights` have `rowWeightAt`: it returns a finite number of at least 0, the same when called again, and changes nothing.",
     check(trial) {
       const { stream, definition } = trial;
       const model = fresh(trial);
@@ -313,16 +319,16 @@ export const learningLaws: readonly Law[] = [
         requireSame(
           weights.subarray(0, stream.classes),
           weights.subarray(stream.classes),
-          () => `row ${i}, asked again`,
+          () => `row ${i}, called again`,
         );
-        if (before !== undefined) requireSame(stateOf(model), before, () => `row ${i}: the state after asking`);
+        if (before !== undefined) requireSame(stateOf(model), before, () => `row ${i}: the state after the call`);
         train(model, stream, i, i + 1);
       }
     },
   },
   {
     name: "negativeOrNaNWeightThrows",
-    states: "Weights, labels and rows of a wrong kind throw before anything is learned.",
+    states: "Invalid weights, labels and rows throw before anything is learned.",
     check(trial) {
       const { stream } = trial;
       const model = fresh(trial);
@@ -347,7 +353,7 @@ export const learningLaws: readonly Law[] = [
   },
   {
     name: "neighboursDisturbNothing",
-    states: "Another model that predicts and learns in between, of other data, has no influence.",
+    states: "Another model that predicts and learns other data in between has no influence.",
     check(trial) {
       const { stream, definition, seed } = trial;
       const [alone, beside] = [fresh(trial), fresh(trial)];
@@ -364,7 +370,7 @@ export const learningLaws: readonly Law[] = [
   {
     name: "watchingChangesNothing",
     states:
-      "Whether somebody collects a model's events has no influence; events tell the rows learned, in order, also of a batch.",
+      "Collecting a model's events does not influence it; events carry the number of rows learned, in order, also for a batch.",
     check(trial) {
       const { rows, labels, count } = trial.stream;
       const [a, b, c] = [fresh(trial), fresh(trial), fresh(trial)];
@@ -374,12 +380,12 @@ export const learningLaws: readonly Law[] = [
       c.classifier.events = ofBatch;
       for (const model of [a, b]) train(model, trial.stream, 0, count);
       c.classifier.learnMany(rows, count, labels);
-      requireSame(stateOf(a), stateOf(b), () => "with and without somebody watching");
+      requireSame(stateOf(a), stateOf(b), () => "with and without collecting events");
       const told = events.map((event) => event.rows);
       require(told.every((at, i) => at >= 1 && at <= count && (i === 0 || at >= told[i - 1])), () =>
         `events must carry the number of rows learned, in order: ${told.join(", ")}`);
       const [one, other] = [events, ofBatch].map((list) => JSON.stringify(list));
-      require(one === other, () => `events must be the same of a batch: ${other}, not ${one}`);
+      require(one === other, () => `events must be the same for a batch: ${other}, not ${one}`);
     },
   },
 ];

@@ -16,7 +16,7 @@ function factsIn({ facts, members = [] }: Inspection, name: string): number[] {
 export const livenessLaws: readonly Law[] = [
   {
     name: "treesSplit",
-    states: "In the streams of the laws the trees of the test instance split, in time for most laws to see it.",
+    states: "On the laws' streams the trees of the test instance split, early enough for most laws.",
     applies: (definition) => definition.capabilities.weights !== "ignored",
     once: true,
     check(trial) {
@@ -36,7 +36,7 @@ export const livenessLaws: readonly Law[] = [
   },
   {
     name: "declaredEventsOccur",
-    states: "Every kind of event in `capabilities.events` occurs in the streams of the laws, and no other.",
+    states: "Every kind of event in `capabilities.events` occurs on the laws' streams, and no other.",
     once: true,
     check(trial) {
       const { events = [] } = trial.definition.capabilities;

@@ -69,13 +69,13 @@ export const parameterLaws: readonly Law[] = [
   },
   {
     name: "paramsAreFrozen",
-    states: "Nobody can change the parameters of a model.",
+    states: "The parameters of a model are immutable.",
     once: true,
     check: ({ spec }) => require(Object.isFrozen(spec.params), () => "params is not frozen"),
   },
   {
     name: "everyParamRejectsInvalidValues",
-    states: "Values outside the declared range and unknown names throw; the message has name, value and range.",
+    states: "Values outside the declared range and unknown names throw; the message contains name, value and range.",
     once: true,
     check({ definition, stream }) {
       checkRefusals(definition, (options) => definition.with(options as never));
@@ -84,14 +84,14 @@ export const parameterLaws: readonly Law[] = [
   },
   {
     name: "specSurvivesJson",
-    states: "The recipe written to JSON and read again is the same recipe.",
+    states: "A recipe written to JSON and read again is the same recipe.",
     once: true,
     check({ definition, spec, stream }) {
       for (const original of [spec, definition.with({})]) {
         const json = JSON.stringify(specToJson(original));
         const read = specFromJson(JSON.parse(json), definitionsIn(original));
         require(JSON.stringify(specToJson(read)) === json, () => `${json} became ${JSON.stringify(specToJson(read))}`);
-        require(read.definition === definition, () => "the definition is another one");
+        require(read.definition === definition, () => "the definition differs");
       }
       new Model(stream.schema(), definition.with({}), 0); // the defaults can be built
     },

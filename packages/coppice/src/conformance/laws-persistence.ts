@@ -53,7 +53,7 @@ export const persistenceLaws: readonly Law[] = [
   },
   {
     name: "cloneIsIndependent",
-    states: "A clone has the same state; what one learns later does not reach the other.",
+    states: "A clone has the same state; what one learns later does not affect the other.",
     check(trial) {
       const { stream } = trial;
       const model = fresh(trial);
@@ -69,7 +69,7 @@ export const persistenceLaws: readonly Law[] = [
   },
   {
     name: "publishedTwinAnswersAlike",
-    states: "A twin into which the state is copied again and again answers as the original does, which learns on.",
+    states: "A twin that repeatedly receives the state of a learning model predicts as that model does.",
     check(trial) {
       const { stream } = trial;
       const model = fresh(trial);
@@ -82,7 +82,7 @@ export const persistenceLaws: readonly Law[] = [
       ]) {
         train(model, stream, from, to);
         copyState(model.classifier, twin.classifier);
-        requireSame(answers(twin, stream, 0, 60), answers(model, stream, 0, 60), () => `answers after ${to} rows`);
+        requireSame(answers(twin, stream, 0, 60), answers(model, stream, 0, 60), () => `predictions after ${to} rows`);
         requireSame(stateOf(twin), stateOf(model), () => `states after ${to} rows`);
         require(twin.byteLength === model.byteLength, () => `${twin.byteLength} bytes instead of ${model.byteLength}`);
       }
@@ -90,7 +90,8 @@ export const persistenceLaws: readonly Law[] = [
   },
   {
     name: "schemaViewFollowsItsSchema",
-    states: "A model for a view of a schema learns what the view's attributes are there, and grows with the schema.",
+    states:
+      "A model for a view of a schema equals one for a separate schema with the same attributes, also while the schema grows.",
     check(trial) {
       const { stream } = trial;
       const schema = emptied(stream.schema());
@@ -113,7 +114,7 @@ export const persistenceLaws: readonly Law[] = [
   },
   {
     name: "memoryMayMove",
-    states: "Where columns get their bytes does not matter, not even when the memory moves at every allocation.",
+    states: "Where columns are allocated does not matter, even if the memory moves at every allocation.",
     check(trial) {
       const { stream, spec, definition } = trial;
       const memory = new MovingMemory();
@@ -129,9 +130,9 @@ export const persistenceLaws: readonly Law[] = [
       }
       requireSame(saveModel(moving), saveModel(still), () => "states in moving and in still memory");
       require(memory.bytes === moving.byteLength, () =>
-        `${memory.bytes} bytes are not given back, the model has ${moving.byteLength}`);
+        `${memory.bytes} bytes are in use, the model has ${moving.byteLength}`);
       release(moving.classifier);
-      require(memory.bytes === 0, () => `${memory.bytes} bytes are left when the model has been released`);
+      require(memory.bytes === 0, () => `${memory.bytes} bytes are still in use after the model was released`);
     },
   },
   {
@@ -150,7 +151,7 @@ export const persistenceLaws: readonly Law[] = [
         requireSame(
           answers(restored, stream, 400, 420),
           answers(model, stream, 400, 420),
-          () => `answers at row ${stop}`,
+          () => `predictions at row ${stop}`,
         );
         train(model, stream, stop, stop + 200);
         train(restored, stream, stop, stop + 200);
@@ -165,7 +166,7 @@ export const persistenceLaws: readonly Law[] = [
   },
   {
     name: "weighedRowsCanBeSaved",
-    states: "What has learned rows of many weights, one of whose numbers never varies, saves and loads.",
+    states: "A model that learned rows of many weights with one constant numeric attribute can be saved and loaded.",
     check(trial) {
       const { spec } = trial;
       for (const constant of [0.1, 0.7]) {
@@ -183,8 +184,7 @@ export const persistenceLaws: readonly Law[] = [
   },
   {
     name: "rowsWithoutAttributesCanBeSaved",
-    states:
-      "Where the schema has no attributes, classes are learned all the same; what has learned them saves and loads.",
+    states: "With a schema without attributes, classes are still learned, and the model can be saved and loaded.",
     once: true,
     check(trial) {
       const { stream, spec } = trial;
@@ -201,7 +201,7 @@ export const persistenceLaws: readonly Law[] = [
   },
   {
     name: "restoredTwiceContinuesIdentically",
-    states: "Any number of stops on the way leaves the same bytes as none.",
+    states: "Saving and loading any number of times on the way leaves the same bytes as never.",
     check(trial) {
       const { stream, spec } = trial;
       const whole = fresh(trial);
@@ -216,7 +216,7 @@ export const persistenceLaws: readonly Law[] = [
   },
   {
     name: "snapshotOfOtherVersionIsRefusedByName",
-    states: "A snapshot of another format, or of a definition that is not given, is refused by name.",
+    states: "A snapshot of another format, or of a definition that is not given, is refused; the message names it.",
     once: true,
     check(trial) {
       const model = fresh(trial);
@@ -234,7 +234,7 @@ export const persistenceLaws: readonly Law[] = [
   },
   {
     name: "truncatedSnapshotIsRefused",
-    states: "A snapshot cut anywhere, or with a byte changed, is refused.",
+    states: "A snapshot truncated anywhere, or with a byte changed, is refused.",
     once: true,
     check(trial) {
       const model = fresh(trial);

@@ -30,7 +30,8 @@ function accuracy(trial: Trial, stream: LawStream): number {
 export const predictionLaws: readonly Law[] = [
   {
     name: "freshModelPredictsUniformAndMinusOne",
-    states: "Before it has learned anything a model answers -1, the uniform distribution and, to people, nothing.",
+    states:
+      "Before it has learned anything, `predictOne` returns -1, `predict` undefined, and probabilities are uniform.",
     check(trial) {
       const model = fresh(trial);
       const { classes } = trial.stream;
@@ -109,7 +110,7 @@ export const predictionLaws: readonly Law[] = [
         model.classifier.predictAt(stream.rows, i * stream.width, out, 3, classes);
         requireSame(out.subarray(0, 3), [7, 7, 7], () => "numbers before outStart");
         requireSame(out.subarray(3 + classes), [7, 7], () => "numbers behind the classes");
-        requireSame(out.subarray(3 + stream.classes, 3 + classes), [0, 0], () => "probabilities of classes not met");
+        requireSame(out.subarray(3 + stream.classes, 3 + classes), [0, 0], () => "probabilities of unseen classes");
         const expected = probabilities(model, rowOf(stream, i));
         const given = out.subarray(3, 3 + stream.classes);
         if (given.some((value) => value > 0)) requireSame(given, expected, () => `predictAt, row ${i}`);
@@ -119,7 +120,7 @@ export const predictionLaws: readonly Law[] = [
   {
     name: "classesNotAnsweredHaveNoProbability",
     states:
-      "Classes from `classesAnswered` on have the probability 0 for every row, and who does not ask for them gets the others.",
+      "Classes from `classesAnswered` on have probability 0 for every row; requesting only the classes before it gives the same probabilities.",
     check(trial) {
       const { stream } = trial;
       const { rows, width } = stream;
@@ -139,18 +140,18 @@ export const predictionLaws: readonly Law[] = [
           requireSame(
             answer.subarray(asked),
             new Float64Array(classes - asked),
-            () => `after ${stop} rows, behind ${asked}`,
+            () => `after ${stop} rows, from class ${asked} on`,
           );
           const place = [i * asked, (i + 1) * asked] as const;
           requireSame(
             single.subarray(...place),
             answer.subarray(0, asked),
-            () => `after ${stop} rows, ${asked} asked for`,
+            () => `after ${stop} rows, the first ${asked} classes`,
           );
           requireSame(
             batch.subarray(...place),
             answer.subarray(0, asked),
-            () => `after ${stop} rows, ${asked} in a batch`,
+            () => `after ${stop} rows, the first ${asked} classes in a batch`,
           );
         }
       }
@@ -158,7 +159,7 @@ export const predictionLaws: readonly Law[] = [
   },
   {
     name: "oneClassOnlyPredictsIt",
-    states: "A model that met one class only answers that class.",
+    states: "A model that has seen only one class predicts that class.",
     check(trial) {
       const { stream } = trial;
       const model = fresh(trial);
@@ -171,7 +172,7 @@ export const predictionLaws: readonly Law[] = [
   },
   {
     name: "beatsMajorityOnEasyStream",
-    states: "On a stream where two attributes tell the class, accuracy is 15 points above the majority's.",
+    states: "On a stream where two attributes determine the class, accuracy is 15 points above the majority's.",
     ownStream: true,
     check(trial) {
       const stream = easy(trial.seed);
@@ -197,7 +198,7 @@ export const predictionLaws: readonly Law[] = [
   },
   {
     name: "predictManyEqualsOneByOne",
-    states: "predictProbaMany is predictProbaOne for each row.",
+    states: "predictProbaMany equals predictProbaOne for each row.",
     check(trial) {
       const { stream } = trial;
       const model = fresh(trial);
@@ -211,7 +212,7 @@ export const predictionLaws: readonly Law[] = [
   },
   {
     name: "predictBatchEqualsPredictAt",
-    states: "The batch kernel of prediction writes what the row kernel writes, also for more classes than were met.",
+    states: "The batch kernel of prediction writes what the row kernel writes, also for more classes than were seen.",
     check(trial) {
       const { stream } = trial;
       const model = fresh(trial);

@@ -34,7 +34,7 @@ function learnGrowing(model: Model, stream: LawStream, i: number, label: string)
 
 /** A model whose state has become NaN predicts nothing, but its uniform probabilities look valid. */
 function requireAnswer(model: Model, row: Float64Array, when: string): void {
-  require(model.classifier.predictOne(row) >= 0, () => `${when} the model has no answer left`);
+  require(model.classifier.predictOne(row) >= 0, () => `${when} the model no longer predicts a class`);
 }
 
 /** Units of the attributes, in order: far beyond ordinary scales. */
@@ -73,7 +73,7 @@ export const robustnessLaws: readonly Law[] = [
   },
   {
     name: "unseenCategoryFollowsPolicy",
-    states: "Nominal values never met before can be predicted, which changes nothing, and learned.",
+    states: "Rows with unseen nominal values can be predicted, which changes nothing, and learned.",
     check(trial) {
       const { stream } = trial;
       const schema = stream.schema();
@@ -124,7 +124,7 @@ export const robustnessLaws: readonly Law[] = [
   {
     name: "classesThatNeverComeChangeNothing",
     states:
-      "Where the schema names classes that never come, behind the others or between them, every answer is the same to the last bit, or to within 1e-6 as where two are named, and these have none of it.",
+      "Declared classes that never occur, behind the others or between them, have probability 0 and change no other probability (with two other classes, to within 1e-6).",
     applies: ({ capabilities }) => capabilities.classes === undefined,
     check(trial) {
       const { stream } = trial;
@@ -144,11 +144,11 @@ export const robustnessLaws: readonly Law[] = [
           const all = probabilities(model, rowOf(stream, i + 1));
           const met = Float64Array.from(places, (place) => all[place]);
           for (const place of places) all[place] = 0;
-          requireSame(all, new Float64Array(all.length), () => `row ${i + 1}: classes that never come`);
+          requireSame(all, new Float64Array(all.length), () => `row ${i + 1}: classes that never occur`);
           return met;
         });
         const [own, behind, between] = answers;
-        requireSame(between, behind, () => `row ${i + 1}: with others between, and with others behind`);
+        requireSame(between, behind, () => `row ${i + 1}: with others between and with others behind`);
         for (const c of places) {
           // Two classes often have their own scoring code, which rounds differently.
           const isSame = stream.classes > 2 ? own[c] === behind[c] : Math.abs(own[c] - behind[c]) <= 1e-6;
@@ -159,7 +159,7 @@ export const robustnessLaws: readonly Law[] = [
   },
   {
     name: "thirdClassIsRefused",
-    states: "What takes two classes only refuses a third, in a schema and in a row, which then changes nothing.",
+    states: "An algorithm for two classes refuses a third, in a schema and in a row, which then changes nothing.",
     applies: ({ capabilities }) => capabilities.classes === "two",
     check(trial) {
       const { stream, definition } = trial;
@@ -207,7 +207,7 @@ export const robustnessLaws: readonly Law[] = [
   {
     name: "unitsChangeNothing",
     states:
-      "Numeric attributes may be in any unit: with each multiplied by a power of two, no answer changes (to within 1e-6).",
+      "Numeric attributes may be in any unit: with each multiplied by a power of two, no prediction changes (to within 1e-6).",
     check(trial) {
       const { stream } = trial;
       const moved = inUnits(stream, UNITS);

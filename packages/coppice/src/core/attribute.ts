@@ -95,7 +95,7 @@ export class Attribute extends IndexedList<string> {
     else if (isNominal && !(Number.isSafeInteger(limit) && limit >= least)) {
       mistake = ["limit", `must be an integer in [${least}, inf)`, limit];
     } else if (rest !== undefined && (flag || typeof rest !== "string")) {
-      mistake = ["rest", "must be a text, and left out where it is `closed`", rest];
+      mistake = ["rest", "must be a string, and omitted if `closed`", rest];
     }
     if (mistake === undefined) return;
     const [property, expected, given] = mistake;
@@ -134,7 +134,7 @@ export class Attribute extends IndexedList<string> {
       given: value,
       remedy: closed
         ? "Add the value to the schema, or leave out `closed`."
-        : "Raise the `limit`, give it a `rest` for further ones, or leave the attribute out.",
+        : "Raise the `limit`, declare a `rest` for others, or leave the attribute out.",
       column: this.name,
     });
   }

@@ -39,9 +39,9 @@ describe("closeClasses", () => {
 
   it("says where a text and a number are taken for one another, as after training from a file", () => {
     const texts = closeClasses(defineSchema({ attributes: {}, classes: ["0", "1"] }));
-    expect(message(() => texts.internClass(1 as never))).toMatch(/"0", "1", got 1\. The class is "1", a text\.$/);
+    expect(message(() => texts.internClass(1 as never))).toMatch(/"0", "1", got 1\. The class is "1", a string\.$/);
     const numbers = closeClasses(defineSchema<Record<never, never>, number>({ attributes: {}, classes: [0, 1] }));
-    expect(message(() => numbers.internClass("1" as never))).toMatch(/0, 1, got "1"\. The class is 1, no text\.$/);
+    expect(message(() => numbers.internClass("1" as never))).toMatch(/0, 1, got "1"\. The class is 1, not a string\.$/);
     expect(numbers.internClass(1)).toBe(1);
     expect(message(() => numbers.internClass(2))).toMatch(/0, 1, got 2\. Its classes are closed\.$/);
   });

@@ -15,7 +15,7 @@ export class ClosedTarget<L extends Label = Label> extends Target<L> {
     const [near] = text.length > 2 ? nearest(text, classes.map(String)) : []; // any two-letter word is near to any other
     let remedy = near === undefined ? "Its classes are closed." : `Did you mean ${show(near)}?`;
     if (spelt !== undefined)
-      remedy = `The class is ${show(spelt)}, ${typeof spelt === "string" ? "a text" : "no text"}.`;
+      remedy = `The class is ${show(spelt)}, ${typeof spelt === "string" ? "a string" : "not a string"}.`;
     throw new CoppiceError("E_SCHEMA", {
       subject: `target \`${name}\``,
       expected: `must be one of ${listed(classes)}`,

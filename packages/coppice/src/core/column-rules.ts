@@ -56,7 +56,7 @@ export const REST = "(other)";
 /** An undeclared nominal attribute: it keeps its first values, and reads all others as one. */
 export function inferredNominal(name: string, values: Iterable<string>, most: number): Attribute {
   if (typeof values?.[Symbol.iterator] !== "function") {
-    throw usage("inferredNominal: the values", "must be an array, or another iterable, of texts", { given: values });
+    throw usage("inferredNominal: the values", "must be an array or other iterable of strings", { given: values });
   }
   const attribute = new Attribute(name, nominal([], { limit: most, rest: REST }));
   for (const value of values) attribute.intern(value);

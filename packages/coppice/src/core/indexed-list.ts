@@ -17,10 +17,10 @@ export class IndexedList<T> {
     const isNamed = typeof name === "string";
     if (isNamed && isList && this.#index.size === items.length) return;
     const repeated = this.items.find((item, i) => this.indexOf(item) > i);
-    const listed = isList ? `must list ${show(repeated)} only once` : "must list what it knows in an array";
+    const listed = isList ? `must list ${show(repeated)} only once` : "must list its values in an array";
     throw new CoppiceError("E_SCHEMA", {
       subject: `Schema: ${isNamed ? show(name) : "the name of `target` or an attribute"}`,
-      expected: isNamed ? listed : "must be a text",
+      expected: isNamed ? listed : "must be a string",
       given: isNamed ? items : name,
     });
   }

@@ -115,19 +115,19 @@ describe("inferSchema", () => {
   it("refuses what it cannot tell, naming row and column", () => {
     const infer = (records: Record<string, unknown>[], options = {}) =>
       failure(() => inferSchema(records, "y", options));
-    expect(infer([])).toMatch(/^E_USAGE inferSchema: the records must be one at least/);
+    expect(infer([])).toMatch(/^E_USAGE inferSchema: the records must not be empty/);
     expect(
       infer([
         { a: 1, y: 0 },
         { a: "u", y: 0 },
       ]),
-    ).toMatch(/^E_SCHEMA row 2, column `a`: the values before were numbers: expected a number, got "u"/);
+    ).toMatch(/^E_SCHEMA row 2, column `a`: earlier values were numbers: expected a number, got "u"/);
     expect(
       infer([
         { a: "u", y: 0 },
         { a: 1, y: 0 },
       ]),
-    ).toMatch(/before were texts: expected a text, got 1/);
+    ).toMatch(/earlier values were strings: expected a string, got 1/);
     expect(
       infer(
         [
@@ -188,17 +188,17 @@ describe("inferSchema", () => {
     const schema = inferSchema(orders, "late", { warn: (warning) => told.push(warning) });
     expect(schema.attributes.map(({ name }) => name)).toEqual(["price"]);
     expect(told).toEqual([
-      "`days`, `total`, `kind` are getters of the records' class, and so no columns. Declare the schema with " +
-        "`defineSchema`, which takes getters too, or make plain objects of the records.",
+      "`days`, `total`, `kind` are getters of the records' class, not columns. Declare the schema with " +
+        "`defineSchema`, which also reads getters, or convert the records to plain objects.",
     ]);
     expect(failure(() => inferSchema(orders, "kind"))).toMatch(
-      /^E_SCHEMA column `kind`: the target is a getter of the records' class and must be a property of their own/,
+      /^E_SCHEMA column `kind`: the target is a getter of the records' class but must be an own property/,
     );
     expect(failure(() => inferSchema([new Bare()] as { price?: number }[], "price"))).toMatch(
-      /^E_SCHEMA inferSchema: record 1 must have properties of its own, as a plain object has, beside getters of its class \(`price`\), got an object. Decl/,
+      /^E_SCHEMA inferSchema: record 1 must have own properties, as a plain object does, not only getters of its class \(`price`\), got an object. Decl/,
     );
     expect(failure(() => inferSchema([new Date()] as object[], "x" as never))).toMatch(
-      /^E_SCHEMA inferSchema: record 1 must have properties of its own, as a plain object has, got a Date/,
+      /^E_SCHEMA inferSchema: record 1 must have own properties, as a plain object does, got a Date/,
     );
     const plain = orders.map((order) => ({ ...order, total: order.total }));
     expect(inferSchema(plain, "late", { warn: () => expect.fail() }).attributes).toHaveLength(2);
@@ -286,7 +286,7 @@ describe("inferSchema", () => {
         ),
       );
     expect(infer(92, 101)).toBe(
-      "E_SCHEMA column `order`: the target names its record (92 different values in 101 records), as an identifier does. " +
+      "E_SCHEMA column `order`: the target looks like an identifier (92 different values in 101 records). " +
         'Choose another target; with `nominal: ["order"]` each value is a class.',
     );
     expect(infer(92, 101, { nominal: ["order"] })).toBe("no CoppiceError");
@@ -300,7 +300,7 @@ describe("inferSchema", () => {
       { day: "2024-03-01T10:00:00Z", y: 0 },
     ];
     expect(failure(() => inferSchema(records, "y"))).toMatch(
-      /^E_SCHEMA column `day`: the texts are dates, but a time is a number, got "2024-02-29"\. .*Date\.parse/,
+      /^E_SCHEMA column `day`: the strings are dates, but times must be numbers, got "2024-02-29"\. .*Date\.parse/,
     );
     expect(inferSchema(records, "y", { nominal: ["day"] }).attributes[0]?.values).toHaveLength(2);
     expect(inferSchema([...records, { day: "soon", y: 0 }], "y").attributes[0]?.kind).toBe("nominal");

@@ -61,7 +61,7 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
 ): Schema<InferredRow<R, T>, InferredLabel<R, T>> {
   const refuse = (what: string, expected: string, given: unknown) => usage(`inferSchema: ${what}`, expected, { given });
   if (typeof records !== "object" || typeof records?.[Symbol.iterator] !== "function") {
-    throw refuse("the records", "must be an array, or another iterable, of objects", records);
+    throw refuse("the records", "must be an array or other iterable of objects", records);
   }
   if (typeof target !== "string") throw refuse("the target", "must be the name of a column", target);
   checkNames("inferSchema", ["ignore", "nominal", "numeric", "maxValues", "warn"], options);
@@ -101,9 +101,8 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
   if (row === 0) {
     throw new CoppiceError("E_USAGE", {
       subject: "inferSchema: the records",
-      expected: "must be one at least",
-      given: "none",
-      remedy: "Declare the schema with `defineSchema` where there are no examples.",
+      expected: "must not be empty",
+      remedy: "Declare the schema with `defineSchema` if there are none.",
     });
   }
   const getters = gettersOf(first).filter((name) => !columns.has(name) && !ignored.has(name));
@@ -151,29 +150,29 @@ function gettersOf(record: object): string[] {
 }
 
 const DECLARE =
-  "Declare the schema with `defineSchema`, which takes getters too, or make plain objects of the records.";
+  "Declare the schema with `defineSchema`, which also reads getters, or convert the records to plain objects.";
 
 function withoutColumns(given: object, getters: readonly string[]): CoppiceError {
   return new CoppiceError("E_SCHEMA", {
     subject: "inferSchema: record 1",
-    expected: `must have properties of its own, as a plain object has${getters.length > 0 ? `, beside getters of its class (${listed(getters)})` : ""}`,
+    expected: `must have own properties, as a plain object does${getters.length > 0 ? `, not only getters of its class (${listed(getters)})` : ""}`,
     given,
-    remedy: getters.length > 0 ? DECLARE : "Make plain objects of the records.",
+    remedy: getters.length > 0 ? DECLARE : "Convert the records to plain objects.",
   });
 }
 
 function isGetter(column: string): CoppiceError {
   return new CoppiceError("E_SCHEMA", {
     subject: "the target is a getter of the records' class",
-    expected: "and must be a property of their own",
+    expected: "but must be an own property",
     remedy: DECLARE,
     column,
   });
 }
 
 function leftOutGetters(names: readonly string[]): string {
-  const [are, columns] = names.length > 1 ? ["are getters", "no columns"] : ["is a getter", "no column"];
-  return `${listed(names)} ${are} of the records' class, and so ${columns}. ${DECLARE}`;
+  const [are, columns] = names.length > 1 ? ["are getters", "not columns"] : ["is a getter", "not a column"];
+  return `${listed(names)} ${are} of the records' class, ${columns}. ${DECLARE}`;
 }
 
 function listed(names: readonly string[]): string {
@@ -251,7 +250,7 @@ function manyClasses(name: string, { values, count }: Column): string {
 
 function quantity(column: string, { values, count }: Column): CoppiceError {
   return new CoppiceError("E_SCHEMA", {
-    subject: `the target is a quantity (${values.size} different values in ${count} records), and Coppice classifies`,
+    subject: `the target is a quantity (${values.size} different values in ${count} records), but Coppice predicts classes`,
     remedy:
       "Turn it into a few classes (such as low and high), or choose another target; " +
       `with \`nominal: [${show(column)}]\` each value is a class.`,
@@ -261,7 +260,7 @@ function quantity(column: string, { values, count }: Column): CoppiceError {
 
 function rowNames(column: string, { values, count }: Column): CoppiceError {
   return new CoppiceError("E_SCHEMA", {
-    subject: `the target names its record (${values.size} different values in ${count} records), as an identifier does`,
+    subject: `the target looks like an identifier (${values.size} different values in ${count} records)`,
     remedy: `Choose another target; with \`nominal: [${show(column)}]\` each value is a class.`,
     column,
   });
@@ -270,12 +269,12 @@ function rowNames(column: string, { values, count }: Column): CoppiceError {
 function date(column: string, { values }: Column): CoppiceError {
   const [first] = values;
   return new CoppiceError("E_SCHEMA", {
-    subject: "the texts are dates,",
-    expected: "but a time is a number",
+    subject: "the strings are dates,",
+    expected: "but times must be numbers",
     given: first,
     remedy:
       "Turn them into milliseconds with `Date.parse`, or leave the column out with `ignore`; " +
-      `with \`nominal: [${show(column)}]\` each text is a value.`,
+      `with \`nominal: [${show(column)}]\` each string is a value.`,
     column,
   });
 }
@@ -315,10 +314,10 @@ function kindOf(
 
 function mixed(before: AttributeDeclaration["kind"], given: unknown, row: number, column: string): CoppiceError {
   return new CoppiceError("E_SCHEMA", {
-    subject: `the values before were ${before === "numeric" ? "numbers" : "texts"}:`,
-    expected: `expected ${before === "numeric" ? "a number" : "a text"}`,
+    subject: `earlier values were ${before === "numeric" ? "numbers" : "strings"}:`,
+    expected: `expected ${before === "numeric" ? "a number" : "a string"}`,
     given,
-    remedy: "Make them of one kind, or name the column in `nominal`.",
+    remedy: "Convert them to one kind, or name the column in `nominal`.",
     row,
     column,
   });
@@ -337,7 +336,7 @@ function attributeOf(
   if (kind === "numeric") return new Attribute(name, numeric());
   if (kind !== undefined) return inferredNominal(name, values, maxValues);
   throw new CoppiceError("E_SCHEMA", {
-    subject: "no record holds a value, so its kind cannot be told",
+    subject: "no record holds a value, so its kind is unknown",
     remedy: "Give more records, or leave the column out with `ignore`.",
     column: name,
   });

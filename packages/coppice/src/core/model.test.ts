@@ -342,7 +342,7 @@ describe("a record with getters", () => {
       },
     };
     const bytes = model.byteLength;
-    expect(() => model.learn(teaching, "up")).toThrow("learn must not be called while it learns");
+    expect(() => model.learn(teaching, "up")).toThrow("learn must not be called while the model learns");
     expect(() => model.learn(broken, "sideways" as never)).toThrow("no");
     expect([model.schema.toJSON(), model.byteLength]).toEqual([before, bytes]);
     model.learn(asking, "down", 3);

@@ -91,7 +91,7 @@ export class Model<Row = object, L extends Label = Label> {
    */
   learn(record: Row, label: L, weight = 1): void {
     const { schema, classifier } = this;
-    if (this.#learns) throw usage("learn", "must not be called while it learns");
+    if (this.#learns) throw usage("learn", "must not be called while the model learns");
     const width = schema.attributes.length;
     const sizes = borrow(width + 1);
     const row = borrow(width); // not cached: a record's getter may query the model while the record is read

@@ -6,7 +6,7 @@ import { Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
 /** The name of the outermost object. */
-const WHOLE = "what it is read from";
+const WHOLE = "its JSON";
 
 const PROPERTIES = /* @__PURE__ */ new Map<unknown, readonly string[]>([
   ["numeric", ["name", "kind", "time"]],
@@ -27,8 +27,8 @@ export function schemaFromJson(json: unknown): Schema {
   } = object(target, "`target`", ["name", "kind", "classes", "closed"]);
   if (typeof targetName !== "string") throw wrongShape("`target.name`", "must be a string", targetName);
   if (targetKind !== "nominal") {
-    const remedy = "Targets that are numbers cannot be learned yet.";
-    throw wrongShape("`target.kind`", 'must be "nominal", or be left out', targetKind, remedy);
+    const remedy = "Numeric targets are not supported yet.";
+    throw wrongShape("`target.kind`", 'must be "nominal", or omitted', targetKind, remedy);
   }
   if (typeof isClosed !== "boolean") throw wrongShape("`target.closed`", "must be true or false", isClosed);
   if (!Array.isArray(classes)) throw wrongShape("`target.classes`", "must be an array of labels", classes);
@@ -58,7 +58,7 @@ export function schemaFromJson(json: unknown): Schema {
   });
   for (const label of classes) {
     if (!["string", "number", "boolean"].includes(typeof label)) {
-      throw wrongShape("`target.classes`", "must hold strings, numbers or booleans", label);
+      throw wrongShape("`target.classes`", "must contain strings, numbers or booleans", label);
     }
   }
   const schema = new Schema(read, targetName, classes as Label[]);

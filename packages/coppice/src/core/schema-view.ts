@@ -10,7 +10,7 @@ import type { Label } from "./target.ts";
 export function viewOf<Row, L extends Label>(schema: Schema<Row, L>, indices: Iterable<number>): Schema<Row, L> {
   requireSchema("viewOf: the schema", schema);
   if (typeof indices?.[Symbol.iterator] !== "function") {
-    throw usage("viewOf: the attributes", "must be given by their indices in an array", { given: indices });
+    throw usage("viewOf: the attributes", "must be an array of indices", { given: indices });
   }
   const attributes = Array.from(indices, (i) => {
     const attribute = schema.attributes[i];

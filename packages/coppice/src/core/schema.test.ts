@@ -120,7 +120,7 @@ describe("a declaration", () => {
       const { code, message } = failure(() => defineSchema({ attributes: attributes as never }));
       expect(code).toBe("E_SCHEMA");
       expect(message).toBe(
-        `Schema: \`attributes\` must be an object whose properties are named as the attributes are, got ${given}.`,
+        `Schema: \`attributes\` must be an object whose properties are named like the attributes, got ${given}.`,
       );
     }
     for (const none of [{}, Object.create(null)]) expect(defineSchema({ attributes: none }).attributes).toEqual([]);
@@ -171,7 +171,7 @@ describe("encode", () => {
     (record) => {
       const schema = defineSchema({ attributes: { x: numeric() } });
       for (const read of [() => schema.encode(record as never), () => schema.lookUp(record as never)]) {
-        expect(read).toThrow(/A record must be an object whose properties are named as the attributes are, got /);
+        expect(read).toThrow(/A record must be an object whose properties are named like the attributes, got /);
       }
     },
   );
@@ -198,7 +198,7 @@ describe("encode", () => {
         const { code, message } = failure(read);
         expect(code).toBe("E_SCHEMA");
         expect(message).toBe(
-          `A record must be an object whose properties are named as the attributes are, such as ${such}, got ${given}.`,
+          `A record must be an object whose properties are named like the attributes, such as ${such}, got ${given}.`,
         );
       }
     }
@@ -219,7 +219,7 @@ describe("encode", () => {
     const words = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`word${i}`, numeric()]));
     const wide = defineSchema({ attributes: words });
     expect(wide.encode({ another: 1 } as never)).toEqual(new Float64Array(101).fill(NaN));
-    expect(() => wide.encode(new Map([["word0", 1]]) as never)).toThrow(/as the attributes are, got a Map/);
+    expect(() => wide.encode(new Map([["word0", 1]]) as never)).toThrow(/like the attributes, got a Map/);
   });
 
   it("refuses them where an attribute has a name that all objects have, and a Map where one has a name that Maps have", () => {
@@ -230,7 +230,7 @@ describe("encode", () => {
     expect(schema.attributes.map(({ name }) => name)).toEqual(inherited);
     for (const stranger of [{ amount: 1 }, new Date(), new Map([["amount", 1]])]) {
       for (const read of [() => schema.encode(stranger as never), () => schema.lookUp(stranger as never)]) {
-        expect(failure(read).message).toContain("whose properties are named as the attributes are");
+        expect(failure(read).message).toContain("whose properties are named like the attributes");
       }
     }
     for (const name of inherited) {
@@ -256,7 +256,7 @@ describe("encode", () => {
     const error = failure(() => schema.encode({ user: "c" }));
     expect(error.message).toBe(
       'column `user`: attribute `user` must not have more values than its `limit` of 2, got "c". ' +
-        "Raise the `limit`, give it a `rest` for further ones, or leave the attribute out.",
+        "Raise the `limit`, declare a `rest` for others, or leave the attribute out.",
     );
     expect(schema.attributes[0]?.values).toEqual(["a", "b"]);
   });
@@ -357,7 +357,7 @@ describe("declarations", () => {
     ];
     for (const [options, given] of rests) {
       expect(failure(() => defineSchema({ attributes: { a: nominal(["b"], options) } })).message).toBe(
-        `Schema: \`rest\` of attribute "a" must be a text, and left out where it is \`closed\`, got ${given}.`,
+        `Schema: \`rest\` of attribute "a" must be a string, and omitted if \`closed\`, got ${given}.`,
       );
     }
     expect(defineSchema({ attributes: { a: nominal(["p", "c"], { limit: 1, rest: "c" }) } }).attributes[0].isFull).toBe(
@@ -468,12 +468,12 @@ describe("JSON", () => {
   it("refuses wrong shapes and says where", () => {
     const target = { name: "y", classes: [] };
     const cases: [unknown, RegExp][] = [
-      [null, /Schema: what it is read from must be an object/],
+      [null, /Schema: its JSON must be an object/],
       [{ target }, /`attributes` must be an array/],
       [{ attributes: [] }, /`target` must be an object/],
       [{ attributes: [], target: { classes: [] } }, /`target.name` must be a string/],
       [{ attributes: [], target: { name: "y" } }, /`target.classes` must be an array of labels/],
-      [{ attributes: [], target: { name: "y", classes: [null] } }, /`target.classes` must hold/],
+      [{ attributes: [], target: { name: "y", classes: [null] } }, /`target.classes` must contain/],
       [{ attributes: [3], target }, /`attributes\[0\]` must be an object/],
       [{ attributes: [{ kind: "numeric" }], target }, /`attributes\[0\].name` must be a string/],
       [
@@ -498,7 +498,7 @@ describe("JSON", () => {
       ],
       [
         { attributes: [{ name: "a", kind: "nominal", values: [], closed: true, rest: "b" }], target },
-        /`rest` of attribute "a" must be a text, and left out where it is `closed`, got "b"/,
+        /`rest` of attribute "a" must be a string, and omitted if `closed`, got "b"/,
       ],
       [
         { attributes: [{ name: "a", kind: "numeric", time: "ms" }], target },

@@ -207,7 +207,7 @@ function isBare(record: object): boolean {
 function noRecord(given: unknown, such: string, subject = "A record"): CoppiceError {
   return new CoppiceError("E_SCHEMA", {
     subject,
-    expected: `must be an object whose properties are named as the attributes are${such}`,
+    expected: `must be an object whose properties are named like the attributes${such}`,
     given,
   });
 }

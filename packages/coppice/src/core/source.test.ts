@@ -29,7 +29,7 @@ describe("a source whose batches cannot be read", () => {
     ["findOutliers", (source: Source) => findOutliers(onlineBagging(schema), source)],
   ])("is refused by %s", async (who, read) => {
     for (const batches of [undefined, null, 5, {}]) {
-      const message = `${who}: what the source's \`batches\` gives must be an iterable, got `;
+      const message = `${who}: the result of the source's \`batches\` must be an iterable, got `;
       const error = await read({ schema, batches: () => batches as never }).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(CoppiceError);
       expect(error).toMatchObject({ code: "E_USAGE", message: expect.stringContaining(message) });
@@ -93,7 +93,7 @@ describe("sourceOfRecords", () => {
     ["a stream of the web", () => new Blob([]).stream() as unknown as AsyncIterable<Order>],
   ])("reads the records of %s once, also where another reader has not come to their end", async (_, records) => {
     const once =
-      "sourceOfRecords: the records can be read once. Give an array, or make a source of new records for each";
+      "sourceOfRecords: the records can be read only once. Pass an array, or make a source of new records for each";
     const whole = sourceOfRecords(schemaOf(), records(), labelOf);
     await read(whole.batches());
     const begun = sourceOfRecords(schemaOf(), records(), labelOf, 1);
@@ -129,7 +129,7 @@ describe("sourceOfRecords", () => {
     const cursor = { next: () => undefined, [Symbol.iterator]: () => waiting.splice(0).values() };
     const spent = sourceOfRecords(schemaOf(), cursor, labelOf);
     expect(await read(spent.batches())).toEqual([]);
-    await expect(read(spent.batches())).rejects.toThrow("came from an iterator that has ended before. Give an array");
+    await expect(read(spent.batches())).rejects.toThrow("come from an iterator that has already ended. Pass an array");
   });
 
   it("waits for no record behind a full batch", async () => {
@@ -248,7 +248,7 @@ describe("sourceOfRecords", () => {
     growing.push(...orders);
     expect((await read(queue)).flatMap(([, labels]) => labels)).toHaveLength(2 * orders.length);
     await expect(read(sourceOfRecords(schemaOf(), orders.values(), labelOf, rows).batches())).rejects.toThrow(
-      "sourceOfRecords: `batchRows` must be so few that they fit into memory, got 9007199254740991.",
+      "sourceOfRecords: `batchRows` must be small enough to fit into memory, got 9007199254740991.",
     );
   });
 
@@ -300,7 +300,7 @@ describe("a source", () => {
     const stream = sea({ seed: 1 });
     expect(() => race([naiveBayes(stream.schema)], stream as never)).toThrow(
       "race: the source of rows must have a schema and batches, got an object. " +
-        "`sourceOfRecords(schema, records, labelOf)` makes one of records, `take(stream, rows)` of a stream.",
+        "`sourceOfRecords(schema, records, labelOf)` makes one from records, `take(stream, rows)` from a stream.",
     );
   });
 });

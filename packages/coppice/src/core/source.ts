@@ -58,7 +58,7 @@ export function checkData<Row, L extends Label>(who: string, data: DataSet<Row, 
   const refuse = (subject: string, expected: string, given: unknown) =>
     usage(`${who}: ${subject}`, expected, { given });
   const count = checkShape(who, schema, rows, labels);
-  if (given !== count) throw refuse("the `count` of the data", `must be that of the labels, ${count}`, given);
+  if (given !== count) throw refuse("the `count` of the data", `must be the number of labels, ${count}`, given);
   for (const label of labels) {
     if (!(label >= 0 && label < schema.classCount)) {
       throw refuse("a label", `must be a class index in [0, ${schema.classCount})`, label);
@@ -139,10 +139,10 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
     records === null ||
     !(Symbol.iterator in records || Symbol.asyncIterator in records)
   ) {
-    throw usage("sourceOfRecords: the records", "must be an array, or bring records otherwise", { given: records });
+    throw usage("sourceOfRecords: the records", "must be an array, another iterable or a stream", { given: records });
   }
   if (typeof labelOf !== "function") {
-    throw usage("sourceOfRecords: `labelOf`", "must be a function that says a record's label", { given: labelOf });
+    throw usage("sourceOfRecords: `labelOf`", "must be a function that returns a record's label", { given: labelOf });
   }
   const width = schema.attributes.length;
   let passes = 0;
@@ -171,7 +171,7 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
       };
       let count = 0;
       let row = 0;
-      if (++passes > 1 && isReadOnce(records)) throw readBefore("can be read once");
+      if (++passes > 1 && isReadOnce(records)) throw readBefore("can be read only once");
       for await (const record of records) {
         row++;
         try {
@@ -188,14 +188,14 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
       }
       if (count > 0) yield { rows, labels, count };
       if (passes > 1 && row === 0 && "next" in records) {
-        throw readBefore("came from an iterator that has ended before");
+        throw readBefore("come from an iterator that has already ended");
       }
     },
   };
 }
 
 function readBefore(what: string): CoppiceError {
-  const remedy = "Give an array, or make a source of new records for each pass.";
+  const remedy = "Pass an array, or make a source of new records for each pass.";
   return usage("sourceOfRecords: the records", what, { remedy });
 }
 
@@ -226,7 +226,8 @@ function checkShape(
 /** Throws `E_USAGE` if it is not a source of rows. `who` is the called function. */
 export function checkSource(who: string, source: Source<unknown>): void {
   if (typeof source?.batches === "function" && typeof source.schema?.classCount === "number") return;
-  const remedy = "`sourceOfRecords(schema, records, labelOf)` makes one of records, `take(stream, rows)` of a stream.";
+  const remedy =
+    "`sourceOfRecords(schema, records, labelOf)` makes one from records, `take(stream, rows)` from a stream.";
   throw usage(`${who}: the source of rows`, "must have a schema and batches", { given: source, remedy });
 }
 
@@ -255,7 +256,7 @@ export function batchesOf(who: string, source: Source<unknown>): ReturnType<Sour
   const batches = source?.batches?.();
   if (Symbol.asyncIterator in Object(batches) || Symbol.iterator in Object(batches)) return batches;
   const remedy = "Write it as `async *batches() { yield { rows, labels, count }; }`.";
-  throw usage(`${who}: what the source's \`batches\` gives`, "must be an iterable", { given: batches, remedy });
+  throw usage(`${who}: the result of the source's \`batches\``, "must be an iterable", { given: batches, remedy });
 }
 
 /** Returns `make()`; throws `E_USAGE` if its rows do not fit into memory. `what` names their number. */
@@ -266,7 +267,7 @@ export function withMemory<T>(what: string, given: number, make: () => T): T {
     if (!(cause instanceof RangeError)) throw cause;
     throw new CoppiceError(
       "E_USAGE",
-      { subject: what, expected: "must be so few that they fit into memory", given },
+      { subject: what, expected: "must be small enough to fit into memory", given },
       { cause },
     );
   }

@@ -258,8 +258,8 @@ class RestartingAdwin extends Adwin {
  * @title ADWIN
  * @paper Bifet and Gavalda (2007). Learning from Time-Changing Data with Adaptive Windowing; algorithm 1 with the
  *   exponential histogram of section 4 (ADWIN2)
- * @cost O(1) per number and O(log W) per 32nd, for W numbers; about 80 bytes per doubling of the window, in capacity
- *   that doubles, and 300 fixed.
+ * @cost O(1) per number and O(log W) per 32nd, for W numbers; about 80 bytes per doubling of the window, in arrays that
+ *   double, and 300 fixed.
  */
 export const adwin = /* @__PURE__ */ defineDetector({
   id: "adwin",

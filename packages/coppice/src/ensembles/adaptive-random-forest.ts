@@ -35,7 +35,7 @@ const { splitConfidence, tieThreshold, leafPrediction } = hoeffdingTreeParameter
 const parameters = {
   /** Number of members (M). An integer in [1, 10000]. Default 10. */
   members: membersParam,
-  /** Attributes per leaf; root-plus-one: the paper. Default "share". */
+  /** Attributes per leaf; the paper has root-plus-one. Default "share". */
   subspace: choice(["share", "root-plus-one", "root"], { default: "share" }),
   /** The share of attributes, rounded, at least 1. A number in (0, 1]. Default 0.6. */
   attributeShare: real({ default: 0.6, min: 0, minOpen: true, max: 1 }),

@@ -59,7 +59,7 @@ class AdwinBagging extends OnlineBagging {
 }
 
 /**
- * Online bagging in which the worst member is replaced when one's errors rise.
+ * Online bagging in which the worst member is replaced when any member's errors rise.
  *
  * @title ADWIN bagging
  * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams

@@ -46,7 +46,7 @@ const parameters = {
    */
   multiclass: boostingParameters.multiclass,
   /**
-   * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as ONSBoost has it, for rows that weigh about 1.
+   * Plain: sw / (sc + sw). Pseudo-count: (sw + 1) / (sc + sw + 1), as in ONSBoost, for rows with weights of about 1.
    * Default "plain".
    */
   errorEstimate: boostingParameters.errorEstimate,
@@ -72,7 +72,7 @@ class AdwinBoosting extends OnlineBoosting {
 }
 
 /**
- * Online boosting in which the worst member is replaced when one's errors rise.
+ * Online boosting in which the worst member is replaced when any member's errors rise.
  *
  * @title ADWIN boosting
  * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams

@@ -62,7 +62,7 @@ describe("online Arc-x4", () => {
   it("says which parameter was meant by `vote`, as does bagging that has both", () => {
     for (const made of [arcX4, fernGivanBagging]) {
       expect(() => made.with({ vote: "soft" as never })).toThrow(
-        '`vote` must be one of "accuracy", "equal" (how it is cast says `ballot`), got "soft".',
+        '`vote` must be one of "accuracy", "equal" (hard or soft: `ballot`), got "soft".',
       );
     }
   });

@@ -50,7 +50,7 @@ const parameters = {
    * Default "both".
    */
   ballot: { ...ballotParam, default: "both" as const },
-  /** All: every member. Recent: the first members, the prefix with the least recent error. Default "all". */
+  /** All: every member. Recent: the prefix of members (the first m) with the least recent error. Default "all". */
   voters: choice(["all", "recent"], { default: "all" }),
   /** Factor by which a prefix's error decays per row (f), if voters is recent. A number in (0, 1]. Default 0.999. */
   fading: real({ default: 0.999, min: 0, minOpen: true, max: 1 }),
@@ -139,10 +139,10 @@ export class ArcX4 extends Chain implements WeighingChain {
  * @title Online Arc-x4
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; section 3.3, equations 1 and 2
  * @choose The strongest boosting method on the streams we measure, and it draws no random numbers. Members are
- *   Hoeffding trees; the paper's are `base=id4`, its votes `ballot=hard`. With many wrong labels, bagging.
+ *   Hoeffding trees; the paper's are `base=id4`, its votes `ballot=hard`. With many wrong labels, use bagging.
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 56 bytes per
  *   member; recent voters: M C per row for the errors of all prefixes (C classes), and 8 bytes per member more.
- * @chance Only what the base learner draws, and the default one draws nothing.
+ * @chance Only if the base learner draws random numbers; the default one does not.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

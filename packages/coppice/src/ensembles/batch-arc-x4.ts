@@ -41,7 +41,7 @@ const parameters = {
  *
  * @title Batch Arc-x4
  * @paper Breiman (1998). Arcing Classifiers
- * @choose When all rows are available: a start for `arc-x4`.
+ * @choose When all rows are available: trains an `arc-x4`, which can learn on.
  * @cost M times the base learner's time, and one prediction more per row and member, and M times its bytes (M members).
  * @missing As the base learner.
  * @unseen As the base learner.

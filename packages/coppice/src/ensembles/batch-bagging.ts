@@ -29,7 +29,7 @@ const parameters = {
  *
  * @title Batch bagging
  * @paper Breiman (1996). Bagging Predictors
- * @choose When all rows are available: a start for `online-bagging`.
+ * @choose When all rows are available: trains an `online-bagging`, which can learn on.
  * @cost M times the base learner's time and bytes (M members); one sample of the rows while a member learns.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -84,7 +84,8 @@ export function* boost(
  *
  * @title Batch boosting (AdaBoost.M1)
  * @paper Freund and Schapire (1996). Experiments with a New Boosting Algorithm; figure 1
- * @choose When all rows are available: a start for `online-boosting`, and its batch counterpart for comparison.
+ * @choose When all rows are available: trains an `online-boosting`, which can learn on; or as its batch counterpart for
+ *   comparison.
  * @cost M times the base learner's time, and one prediction more per row and member, and M times its bytes (M members).
  * @missing As the base learner.
  * @unseen As the base learner.

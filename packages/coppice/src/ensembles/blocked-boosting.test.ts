@@ -305,7 +305,7 @@ describe("blocked boosting", () => {
   it("refuses blocks that a window tree would forget the beginning of", () => {
     const blocks = (options: Options) => () => make(options);
     expect(blocks({ blockRows: 129 })).toThrow(
-      /129 rows, of which a window of 128 keeps the last\. Use windowTree\.with/,
+      /a window of 128 cannot hold a block of 129 rows\. Use windowTree\.with/,
     );
     for (const options of [{ blockRows: 128 }, { blockRows: 500, base: windowTree.with({ window: 500 }) }]) {
       expect(blocks(options)).not.toThrow();

@@ -195,7 +195,7 @@ function requireWindow({ base, blockRows }: Params<typeof parameters>): void {
   const { definition, params } = base;
   if (definition.id !== windowTree.id || (params.window as number) >= blockRows) return;
   throw new CoppiceError("E_COMPOSITION", {
-    subject: `blocked-boosting over window-tree: a block has ${blockRows} rows, of which a window of ${params.window} keeps the last`,
+    subject: `blocked-boosting over window-tree: a window of ${params.window} cannot hold a block of ${blockRows} rows`,
     remedy: `Use windowTree.with({ window: ${blockRows} }), as text window-tree(window=${blockRows}), for \`base\`, or shorter blocks.`,
   });
 }

@@ -167,7 +167,7 @@ class CoordinateBoosting extends Chain implements WeighingChain {
  *   `primed-arc-x4`, though not of probabilities. The paper's votes are `vote=hard`.
  * @cost M times the base learner's time, one more prediction each, and M^2 additions and multiplications per row; M
  *   times its bytes (M members), and 8 M^2 + 64 M bytes.
- * @chance Only what the base learner draws, and the default one draws nothing.
+ * @chance Only if the base learner draws random numbers; the default one does not.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

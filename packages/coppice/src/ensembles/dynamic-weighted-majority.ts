@@ -83,14 +83,14 @@ class DynamicWeightedMajority extends Committee {
 }
 
 /**
- * Experts that lose weight when they are wrong, leave when it is too low, and are joined by fresh ones.
+ * Experts lose weight when they are wrong, and are removed when it is too low; new ones join.
  *
  * @title Dynamic weighted majority
  * @paper Kolter and Maloof (2007). Dynamic Weighted Majority: An Ensemble Method for Drifting Concepts; figure 1
  * @choose Changing concepts, at less cost than a forest: there are only as many members as errors require. Members,
  *   naive Bayes, are the paper's; its votes are `vote=hard`.
  * @cost M times the base learner's time and bytes, with the current number M of experts, at most `maxMembers`.
- * @chance Only what the base learner draws, and the default one draws nothing.
+ * @chance Only if the base learner draws random numbers; the default one does not.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

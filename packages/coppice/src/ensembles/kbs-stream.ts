@@ -339,7 +339,7 @@ class KbsStream extends Committee {
  *   few and fast.
  * @cost O(M) predictions per row (M members); per batch M more for each of its rows, and the training of two members.
  *   M + 2 times the base learner's bytes, and 8 (d + 3/2) for every row of a batch (d attributes).
- * @chance Only what the base learner draws, and the default one draws nothing.
+ * @chance Only if the base learner draws random numbers; the default one does not.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

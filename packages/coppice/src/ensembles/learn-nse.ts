@@ -62,7 +62,7 @@ const parameters = {
   period: integer({ default: 250, min: 2, max: 1_000_000 }),
   /** Maximum number of members. An integer in [1, 10000]. Default 15. */
   maxMembers: integer({ default: 15, min: 1, max: 10_000 }),
-  /** Member that leaves if there are more: the oldest, or the one that errs most on the chunk. Default "age". */
+  /** Member removed if there are more: the oldest, or the one with the largest error on the chunk. Default "age". */
   pruning: choice(["age", "error"], { default: "age" }),
   /**
    * How a member learns its chunk. Plain: with the rows' own weights. Weighted: by D, with more weight on rows the vote
@@ -262,7 +262,7 @@ class LearnNse extends Chain {
  *   concept; `base=window-tree(window=250)` learns a chunk of that length better. The paper has `vote=hard`.
  * @cost O(M) predictions per row (M members); per chunk M more for each of its rows, and the training of a member. M
  *   times the base learner's bytes, and 8 (d + 3/2) for every row of a chunk (d attributes).
- * @chance Only what the base learner draws, and the default one draws nothing.
+ * @chance Only if the base learner draws random numbers; the default one does not.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -166,7 +166,7 @@ class LeveragingBagging extends RowChain {
 }
 
 /**
- * Bagging with more weight; the worst member is replaced by a fresh one when any member's errors rise.
+ * Bagging with larger row weights; the worst member is replaced by a fresh one when any member's errors rise.
  *
  * @title Leveraging bagging
  * @paper Bifet, Holmes and Pfahringer (2010). Leveraging Bagging for Evolving Data Streams; algorithm 1

@@ -344,9 +344,9 @@ describe("Arc-x4 with a node budget", () => {
       }
     };
     expect(refusal({ base: naiveBayes })).toBe(
-      'node-budget-arc-x4 over naive-bayes: node-budget-arc-x4 moves the depth bounds of its members while they learn, but naive-bayes has none that can move. Choose another `base`, such as "id4".',
+      'node-budget-arc-x4 over naive-bayes: node-budget-arc-x4 moves the depth bounds of its members while they learn, but naive-bayes has no such bound. Choose another `base`, such as "id4".',
     );
-    expect(refusal({ base: hoeffdingTree })).toContain("hoeffding-tree has none that can move");
+    expect(refusal({ base: hoeffdingTree })).toContain("hoeffding-tree has no such bound");
     expect(refusal({ members: 8, nodes: 7 })).toContain("`nodes` must be at least 8");
     expect(refusal({ members: 8, nodes: 8 })).toBeUndefined();
     expect(refusal({ base: id4.with({ maxDepth: 0 }) })).toContain("must have a `maxDepth` of at least 1");

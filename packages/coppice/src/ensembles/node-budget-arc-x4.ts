@@ -80,7 +80,7 @@ class NodeBudgetArcX4 extends ArcX4 {
  * @choose If nodes are the scarce resource, as in hardware. Else `arc-x4`: equal depths do as well on most data sets.
  * @cost M times the base learner's time and bytes (M members), one more tree walk per row and member, and 92 bytes per
  *   member; bytes of ID4 grow with the declared classes.
- * @chance Only what the base learner draws, and the default one draws nothing.
+ * @chance Only if the base learner draws random numbers; the default one does not.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

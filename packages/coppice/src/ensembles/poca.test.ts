@@ -287,7 +287,7 @@ describe("POCA", () => {
   it("refuses to weigh outputs that cannot be weighed, and learners that ignore weights, by name", () => {
     const schema = turningSchema();
     expect(() => poca(schema, { base: naiveBayes, outputs: "own" })).toThrow(
-      /poca over naive-bayes: `outputs: "own"` weighs the error of every output, but naive-bayes has none/,
+      /poca over naive-bayes: `outputs: "own"` weights each output, but naive-bayes does not accept output weights/,
     );
     expect(() => poca(schema, { base: noChange })).toThrow(/no-change ignores weights/);
   });

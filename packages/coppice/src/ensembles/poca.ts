@@ -285,7 +285,7 @@ function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
   if (outputs !== "own" || capabilities.outputWeights)
     return outputs !== "shared" && capabilities.outputWeights === true;
   throw new CoppiceError("E_COMPOSITION", {
-    subject: `poca over ${id}: \`outputs: "own"\` weighs the error of every output, but ${id} has none that can be weighed`,
+    subject: `poca over ${id}: \`outputs: "own"\` weights each output, but ${id} does not accept output weights`,
     remedy: 'Use `outputs: "auto"`, or another `base`, such as "multilayer-perceptron".',
   });
 }
@@ -296,7 +296,7 @@ function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
  * @title POCA
  * @paper Reichler, Harris and Savchenko (2004). Online Parallel Boosting; table 1-B
  * @choose Networks on a changing concept: experts are trained from the start, and unlearn. Defaults are the paper's
- *   except for the vote, there `vote=hard`, and for who votes, which it leaves open; over trees, use `arc-x4`.
+ *   except for the vote, there `vote=hard`, and for `voters`, which it leaves open; over trees, use `arc-x4`.
  * @cost R times the base learner's time and bytes (R experts), one more prediction each if outputs do not have their
  *   own weights; 16 bytes per expert, per output with its own weights, and per weight that a window may hold: R, or
  *   with AdaBoost's weights the window. Bytes of networks grow with the declared classes.

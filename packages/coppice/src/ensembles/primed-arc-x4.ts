@@ -42,12 +42,12 @@ const parameters = {
  * Arc-x4 whose members are first trained by batch Arc-x4 on the first rows; equal votes.
  *
  * @title Primed Arc-x4
- * @paper Oza (2001). Online Ensemble Learning; section 4.4, there of boosting
- * @choose To try beside `arc-x4`, which over ten Hoeffding trees was better after the first thousand rows of all five
- *   generated streams tried.
+ * @paper Oza (2001). Online Ensemble Learning; section 4.4 (on boosting)
+ * @choose Compare it with `arc-x4`: over ten Hoeffding trees, `arc-x4` was better after the first thousand rows of all
+ *   five generated streams tried.
  * @cost As Arc-x4, plus 8 (d + 3/2) bytes per row while the first rows are kept (d attributes); at the last of them M
  *   times the base learner's time, and one more prediction, for all of them (M members).
- * @chance Only what the base learner draws, or the resampling of the first rows; the defaults draw nothing.
+ * @chance Only if the base learner draws random numbers, or the first rows are resampled; neither is the default.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

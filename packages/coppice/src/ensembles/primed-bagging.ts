@@ -36,7 +36,7 @@ const parameters = {
  * Online bagging whose members are first trained on bootstrap samples of the first rows.
  *
  * @title Primed online bagging
- * @paper Oza (2001). Online Ensemble Learning; section 4.4, there of boosting
+ * @paper Oza (2001). Online Ensemble Learning; section 4.4 (on boosting)
  * @choose Members that lose accuracy by learning online, such as `id4`: with these it is better after the first rows.
  *   Over Hoeffding trees and naive Bayes it is as good as `online-bagging`, which keeps no rows.
  * @cost As online bagging, plus 8 (d + 3/2) bytes per row while the first rows are kept (d attributes); at the last of

@@ -221,7 +221,7 @@ export const principalComponents = /* @__PURE__ */ definitionOf({
   skips: [
     {
       law: "memberFactoryIsCalledOncePerMember",
-      reason: "members are of a list of recipes; the single one is the combiner's, which is made once",
+      reason: "members are made from a list of recipes; the single recipe is the combiner's, made once",
     },
   ],
   create: (context, params) => new PrincipalComponents(context, params),

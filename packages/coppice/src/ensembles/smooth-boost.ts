@@ -180,7 +180,7 @@ class SmoothBoost extends Chain implements WeighingChain {
  *   has `vote=hard`.
  * @cost M times the base learner's time and bytes (M members), one more prediction per row and member, and 56 bytes per
  *   member; with `weighting: "experts"` 8 more.
- * @chance Only what the base learner draws, and the default one draws nothing.
+ * @chance Only if the base learner draws random numbers; the default one does not.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

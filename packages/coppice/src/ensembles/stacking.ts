@@ -118,7 +118,7 @@ class Stacking extends Committee {
  *   better probabilities.
  * @cost The time and bytes of the members and the combiner, which has one attribute per member, with a value per class,
  *   or one per member and class; one more prediction per member.
- * @chance Only what members draw, and the default ones draw nothing.
+ * @chance Only if a member draws random numbers; the default ones do not.
  * @missing As the members.
  * @unseen As the members.
  */

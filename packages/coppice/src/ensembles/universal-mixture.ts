@@ -70,7 +70,7 @@ class UniversalMixture extends ExpertAdvice {
  * @choose Different learners if probabilities matter: nearly as good as the best of them by Brier score, on any
  *   stream.
  * @cost The learners' time and bytes, one more prediction and 60 bytes for each.
- * @chance Only what experts draw, and the default ones draw nothing.
+ * @chance Only if an expert draws random numbers; the default ones do not.
  * @missing As the learners.
  * @unseen As the learners.
  */

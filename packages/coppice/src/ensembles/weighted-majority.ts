@@ -73,7 +73,7 @@ class WeightedMajority extends ExpertAdvice {
  * @choose Different learners of which the best is unknown: never much worse than it. With drifting concepts,
  *   `floor=0.1` lets others recover.
  * @cost The learners' time and bytes, one more prediction and 60 bytes for each.
- * @chance Only what experts draw, and the default ones draw nothing.
+ * @chance Only if an expert draws random numbers; the default ones do not.
  * @missing As the learners.
  * @unseen As the learners.
  */

@@ -84,9 +84,9 @@ export class MembersCurve {
     const { spec } = model;
     if (!spec?.definition.capabilities.prefixes || classifier.predictPrefixesAt === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
-        subject: `accuracy by members: the first members of ${spec?.definition.id ?? "a classifier without a recipe"} are not known to be a smaller ensemble`,
+        subject: `accuracy by members: the first members of ${spec?.definition.id ?? "a classifier without a recipe"} are not a smaller ensemble of the same kind`,
         remedy:
-          "Use a model of an ensemble in which no member depends on one behind it, such as online bagging, online boosting or Arc-x4.",
+          "Use a model of an ensemble in which no member depends on a later one, such as online bagging, online boosting or Arc-x4.",
       });
     }
     this.classifier = classifier;

@@ -128,7 +128,7 @@ describe("findOutliers", () => {
     const source = sourceOf(schema, rows, labels);
     const forest = taught(adaptiveRandomForest.with({ members: 2 }), { schema, rows, labels });
     await expect(findOutliers(forest, source, { by: "weight" })).rejects.toThrow(
-      /adaptive-random-forest gives rows no weights.*probability/s,
+      /adaptive-random-forest does not weight rows.*probability/s,
     );
     const [first] = await findOutliers(forest, source, { most: 1 });
     expect(first.weight).toBeUndefined();

@@ -89,7 +89,7 @@ export class OutlierSearch<Kept = undefined> {
     this.#byWeight = by === "weight";
     if (this.#byWeight && this.classifier.rowWeightAt === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
-        subject: `outliers by weight: ${this.classifier.inspect().kind} gives rows no weights by what its members get wrong`,
+        subject: `outliers by weight: ${this.classifier.inspect().kind} does not weight rows by its members' mistakes`,
         remedy: 'Use a boosting ensemble, such as online boosting, or leave `by` at "probability".',
       });
     }
@@ -101,7 +101,7 @@ export class OutlierSearch<Kept = undefined> {
     const width = classifier.schema.attributes.length;
     checkBatch("outliers", batch, width, this.#rows + 1);
     if (keep !== undefined && typeof keep !== "function") {
-      throw usage("outliers: what keeps a row", "must be a function", { given: keep });
+      throw usage("outliers: `keep`", "must be a function", { given: keep });
     }
     const { rows, labels, count } = batch;
     this.#probabilities = withRoom(this.#probabilities, count * classes);

@@ -69,7 +69,7 @@ function begin(
   if (new Set(classifiers).size < Math.max(1, classifiers.length)) {
     throw new CoppiceError("E_USAGE", {
       subject: `${who}: the models`,
-      expected: "must be at least one, each given once",
+      expected: "must be at least one, all different",
       given: models,
     });
   }

@@ -11,7 +11,7 @@ export function classifierOf(who: string, model: Evaluable): Classifier {
   const given = model as Partial<Exclude<Evaluable, Classifier>> | null | undefined;
   const classifier = given?.classifier ?? (model as Classifier | undefined);
   if (typeof classifier?.predictThenLearnBatch === "function") return classifier;
-  const remedy = "A definition makes one, as in `naiveBayes(source.schema)`.";
+  const remedy = "Create one from a definition, as in `naiveBayes(source.schema)`.";
   throw usage(`${who}: the model`, "must be a model or a classifier", { given: model, remedy });
 }
 
@@ -25,7 +25,7 @@ export function requireSource(who: string, source: Source<unknown>, classifiers:
   if (other < 0) return;
   const model = classifiers.length > 1 ? `model ${other}` : "the model";
   throw new CoppiceError("E_COMPOSITION", {
-    subject: `${who}: ${model} and the source have different schema objects, so that their classes could grow apart`,
+    subject: `${who}: ${model} and the source have different schema objects, so their class indices could diverge`,
     remedy: "Make the model for `source.schema`, or the source for the model's schema.",
   });
 }

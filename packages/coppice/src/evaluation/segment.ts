@@ -76,7 +76,7 @@ export class Segment {
     if (label < -1 || label >= this.classes) {
       throw new CoppiceError("E_INPUT", {
         subject: "evaluation: the source's label",
-        expected: `must be a class index in [0, ${this.classes}), or -1 where it is not known`,
+        expected: `must be a class index in [0, ${this.classes}), or -1 if it is unknown`,
         given: label,
         row: this.first + i,
       });

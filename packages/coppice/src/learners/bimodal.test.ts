@@ -94,7 +94,7 @@ describe("bimodal", () => {
     model.learn({ pc: 1 }, "taken");
     const before = saveModel(model);
     expect(() => model.learn({ pc: 1 }, "perhaps")).toThrow(
-      "bimodal: a branch is taken or not, so there must be two classes, got 3. Choose another learner, or make two",
+      "bimodal: a branch is taken or not, so there must be two classes, got 3. Choose another learner, or merge",
     );
     expect(saveModel(model)).toEqual(before);
     const three = defineSchema({ attributes: { pc: nominal() }, classes: ["a", "b", "c"] });

@@ -65,7 +65,7 @@ export const bimodal = /* @__PURE__ */ definitionOf({
     { law: "unitsChangeNothing", reason: "the address is an integer" },
     {
       law: "permutingFeaturesPermutesNothingElse",
-      reason: "the first attribute is the address, others are not looked at",
+      reason: "the first attribute is the address, others are ignored",
     },
   ],
   create: (context, params) => new Bimodal(context, params),

@@ -118,7 +118,7 @@ class CombiningPredictor extends BranchPredictor {
  * @cost O(1) per row, O(g + l) if rows contain their history; 2^g + 2^l + 2^k + 4 2^a bytes (g and l bits of global and
  *   local history, 2^k choosers, 2^a addresses), of which hardware needs 2 (2^g + 2^l + 2^k) + l 2^a + g bits.
  * @missing A missing address is 0, and so is a missing outcome.
- * @unseen Like any other address; in a history, a 1.
+ * @unseen Like any other address; in a history it counts as 1.
  */
 export const combiningPredictor = /* @__PURE__ */ definitionOf({
   id: "combining-predictor",
@@ -134,7 +134,7 @@ export const combiningPredictor = /* @__PURE__ */ definitionOf({
     { law: "unitsChangeNothing", reason: "the address is an integer" },
     {
       law: "permutingFeaturesPermutesNothingElse",
-      reason: "the first attribute is the address, others are not looked at",
+      reason: "the first attribute is the address, others are ignored",
     },
   ],
   create: (context, params) => new CombiningPredictor(context, params),

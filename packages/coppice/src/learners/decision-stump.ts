@@ -38,7 +38,7 @@ const parameters = {
   /** What the test maximises: the drop in entropy or in Gini impurity. Default "information-gain". */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),
   /**
-   * Byte budget. When it is full, numbers are told apart less finely.
+   * Byte budget. When it is full, numbers lose precision.
    * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
    */
   maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
@@ -358,11 +358,11 @@ function sumOf(weights: Float64Array | Int32Array | Uint8Array, at: number, coun
  *
  * @title Decision stump
  * @paper Oza (2001). Online Ensemble Learning; section 2.1.1
- * @choose As a yardstick for what one attribute can tell, and as a weak member of many in boosting.
+ * @choose As a baseline for what one attribute can predict, and as a weak member of many in boosting.
  * @cost O(d) per row learned, O(d log n) where numeric; the first prediction after a change is O(C (V + n)), and takes
  *   a step per 64 numeric values if the best test stays about the same; others O(C). 8 C V + (36 + C / 8) n bytes (C
  *   classes, d attributes, V nominal values, n distinct pairs of numeric value and class, up to one per row and
- *   attribute), allocated by doubling. When the budget is full, up to 63 times, numbers lose one or more bits, in O(n
+ *   attribute), in arrays that double. When the budget is full, up to 63 times, numbers lose one or more bits, in O(n
  *   log n).
  * @missing A row counts for the attributes it has values of; a test's gain is scaled by the share of rows that have its
  *   value. Without the tested value, the class distribution of all rows is predicted.
@@ -380,7 +380,7 @@ export const decisionStump = /* @__PURE__ */ definitionOf({
   skips: [
     {
       law: "classesThatNeverComeChangeNothing",
-      reason: "they take room of a small byte budget, and numbers are told apart less finely",
+      reason: "they use up part of a small byte budget, so numbers lose precision",
     },
   ],
   create: (context, params) => new DecisionStump(context, params),

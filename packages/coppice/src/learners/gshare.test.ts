@@ -88,7 +88,7 @@ describe("gshare", () => {
 
   it("refuses rows that are too short for their history", () => {
     expect(() => gshare(bitsSchema(4), { historyBits: 5, history: "rows" })).toThrow(
-      'gshare: global history of 5 bits in the rows, from attribute 0 on, needs 5 attributes, got 4. Take fewer bits, or history="own"',
+      'gshare: global history of 5 bits in the rows, from attribute 0 on, needs 5 attributes, got 4. Use fewer bits, or history="own"',
     );
     expect(gshare(bitsSchema(5), { historyBits: 5, history: "rows" }).byteLength).toBe(33);
     expect(gshare(bitsSchema(4), { historyBits: 5 }).byteLength).toBe(32 + 4 + 1);

@@ -66,7 +66,7 @@ class Gshare extends BranchPredictor {
  * @cost O(1) per row, O(g) if rows contain their history; 2^g bytes (g bits of history), of which hardware needs a
  *   quarter.
  * @missing A missing address is 0, and so is a missing outcome.
- * @unseen Like any other address; in a history, a 1.
+ * @unseen Like any other address; in a history it counts as 1.
  */
 export const gshare = /* @__PURE__ */ definitionOf({
   id: "gshare",
@@ -79,11 +79,14 @@ export const gshare = /* @__PURE__ */ definitionOf({
   },
   test: { historyBits: 3 },
   skips: [
-    { law: "beatsMajorityOnEasyStream", reason: "on that stream the last outcomes say nothing, and hide the address" },
+    {
+      law: "beatsMajorityOnEasyStream",
+      reason: "on that stream the last outcomes carry no information and hide the address",
+    },
     { law: "unitsChangeNothing", reason: "the address is an integer" },
     {
       law: "permutingFeaturesPermutesNothingElse",
-      reason: "the first attribute is the address, others are not looked at",
+      reason: "the first attribute is the address, others are ignored",
     },
   ],
   create: (context, params) => new Gshare(context, params),

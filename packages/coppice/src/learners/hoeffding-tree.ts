@@ -217,8 +217,8 @@ class TreeOfNumbers extends HoeffdingTree {
  * @missing Follows the heaviest branch; statistics skip it. They also skip a number beyond 1e75, which follows its cut.
  *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from its mean is
  *   learned as the nearest one that is not.
- * @unseen Follows the heaviest branch, or that of the other values where one is tested against them; in naive Bayes
- *   predictions it counts as missing.
+ * @unseen Follows the heaviest branch, or, where one value is tested against all others, the branch of the others; in
+ *   naive Bayes predictions it counts as missing.
  */
 export const hoeffdingTree = /* @__PURE__ */ definitionOf({
   id: "hoeffding-tree",

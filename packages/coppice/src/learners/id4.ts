@@ -263,7 +263,7 @@ function checkTogether({ criterion, warmUp, postPruning, leafTest }: Params<type
     refuse("postPruning", why, true, "Set `warmUp` to true, or `postPruning` to false.");
   }
   if (leafTest === "chi-square" && postPruning) {
-    const why = 'must be "purity" with `postPruning`, which is the leaf test then';
+    const why = 'must be "purity" with `postPruning`, which is then the leaf test';
     refuse("leafTest", why, leafTest, "Set `postPruning` to false.");
   }
   if (leafTest === "chi-square" && criterion === "agreement") {
@@ -306,7 +306,7 @@ function notTwo(what: string, given: number): CoppiceError {
  *   (C classes declared).
  * @missing The row stops at the node that tests it and does not count for the attribute. A number beyond 1e75 does not
  *   count either, but follows the cut.
- * @unseen Ends at the node that asks for it, until the node takes another test.
+ * @unseen The row stops at the node that tests it, until that node changes its test.
  */
 export const id4 = /* @__PURE__ */ definitionOf({
   id: "id4",
@@ -321,8 +321,7 @@ export const id4 = /* @__PURE__ */ definitionOf({
   skips: [
     {
       law: "permutingFeaturesPermutesNothingElse",
-      reason:
-        "of tests that are right equally often the first is taken, and a node's first rows are hardly more than that",
+      reason: "of tests that are right equally often the first is taken, and during a node's first rows most are",
     },
   ],
   create: (context, params) => new Id4(context, params),

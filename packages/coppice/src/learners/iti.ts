@@ -264,9 +264,9 @@ export class IncrementalTree extends Classifier {
  * @cost O(n C) per row while the best tests stay on the same attributes, O(n d (C + log n)) per level of a rebuilt
  *   subtree (n examples, d attributes, C classes declared). For a number whose order is unrelated to the class, such a
  *   subtree is a chain of n levels, rebuilt with most rows, so that a row takes O(n^2); a window bounds this. 12 d + 12
- *   bytes per example, in room that doubles, 24 + 8 C + 4 d per node, at most 2 n + 1 nodes.
+ *   bytes per example, in arrays that double, 24 + 8 C + 4 d per node, at most 2 n + 1 nodes.
  * @missing Fails the test in learning and prediction; predictions may follow both branches instead.
- * @unseen Is another value than those tested.
+ * @unseen Differs from every value tested.
  */
 export const iti = /* @__PURE__ */ definitionOf({
   id: "iti",

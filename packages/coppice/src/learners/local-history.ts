@@ -74,7 +74,7 @@ class LocalHistory extends BranchPredictor {
  * @cost O(1) per row, O(l) if rows contain their history; 2^l + 4 2^a bytes (l bits of history for 2^a addresses), of
  *   which hardware needs 2 2^l + l 2^a bits.
  * @missing A missing address is 0, and so is a missing outcome.
- * @unseen Like any other address; in a history, a 1.
+ * @unseen Like any other address; in a history it counts as 1.
  */
 export const localHistory = /* @__PURE__ */ definitionOf({
   id: "local-history",
@@ -90,7 +90,7 @@ export const localHistory = /* @__PURE__ */ definitionOf({
     { law: "unitsChangeNothing", reason: "the address is an integer" },
     {
       law: "permutingFeaturesPermutesNothingElse",
-      reason: "the first attribute is the address, others are not looked at",
+      reason: "the first attribute is the address, others are ignored",
     },
   ],
   create: (context, params) => new LocalHistory(context, params),

@@ -97,7 +97,7 @@ class LogisticRegression extends InputClassifier {
  * @choose Where the effects of attributes on a class add up, where probabilities matter, and for thousands of sparse
  *   columns, there with `scaling=spread`. On the measured streams it has the best mean rank of the single models.
  * @cost O(C) per input that is not 0; 16 C bytes per input, 8 C with constant steps, and 24 or 32 per number and 4 per
- *   nominal value, in room that doubles (C classes declared; an input per number and per nominal value seen).
+ *   nominal value, in arrays that double (C classes declared; an input per number and per nominal value seen).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */

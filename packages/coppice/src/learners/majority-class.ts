@@ -72,8 +72,8 @@ class MajorityClass extends Classifier {
  *   Stream Classifiers
  * @choose A baseline: a model that does not beat it has learned nothing.
  * @cost O(C) per prediction, O(1) per row learned; 8 bytes per class (C classes declared); at most `maxBytes`.
- * @missing Attributes are not looked at.
- * @unseen Attributes are not looked at.
+ * @missing Attributes are ignored.
+ * @unseen Attributes are ignored.
  */
 export const majorityClass = /* @__PURE__ */ definitionOf({
   id: "majority-class",

@@ -325,8 +325,8 @@ export class MultilayerPerceptron extends InputClassifier {
  * @choose Where numbers interact smoothly, and as a member of `poca` or `online-bagging`. Step size and momentum are
  *   Reichler's; `updates=10`, one of Oza's two, learns more from few rows, in ten times the time.
  * @cost O(H) per input that is not 0, H K per two layers of H and K units, three times that per step; 16 bytes per
- *   weight, 8 with float32, half without momentum, and 24 or 32 per number and 4 per nominal value, in room that
- *   doubles (weights: inputs times H, H times K, ...; an input per number and per nominal value seen, at the end a unit
+ *   weight, 8 with float32, half without momentum, and 24 or 32 per number and 4 per nominal value, in arrays that
+ *   double (weights: inputs times H, H times K, ...; an input per number and per nominal value seen, at the end a unit
  *   per class declared).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.

@@ -312,7 +312,7 @@ class NaiveBayes extends Classifier {
  * @title Naive Bayes
  * @paper Oza (2001). Online Ensemble Learning; section 2.1.2, figure 2.3
  * @choose Few rows, hundreds of attributes, a microsecond per row or a few hundred bytes per model. It cannot learn
- *   that two attributes matter together. `smoothing=0` gives the thesis's estimate.
+ *   interactions of attributes. `smoothing=0` gives the thesis's estimate.
  * @cost O(C d) per prediction, O(d) per row learned; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one)
  *   bytes (C classes seen, d attributes), and from the second class on 16 + 48 per numeric attribute for all classes
  *   together; at most `maxBytes`.

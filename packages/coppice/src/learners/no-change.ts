@@ -37,8 +37,8 @@ class NoChange extends Classifier {
  *   How to Avoid Them
  * @choose A baseline for streams whose labels come in runs: there it is hard to beat.
  * @cost O(C) per prediction, O(1) per row learned; 4 bytes.
- * @missing Attributes are not looked at.
- * @unseen Attributes are not looked at.
+ * @missing Attributes are ignored.
+ * @unseen Attributes are ignored.
  */
 export const noChange = /* @__PURE__ */ definitionOf({
   id: "no-change",
@@ -48,6 +48,6 @@ export const noChange = /* @__PURE__ */ definitionOf({
     weights: "ignored",
     seeded: false,
   },
-  skips: [{ law: "beatsMajorityOnEasyStream", reason: "it looks at no attribute" }],
+  skips: [{ law: "beatsMajorityOnEasyStream", reason: "it ignores attributes" }],
   create: (context) => new NoChange(context),
 });

@@ -66,8 +66,8 @@ class Perceptron extends InputClassifier {
  * @paper Rosenblatt (1958). The Perceptron: A Probabilistic Model for Information Storage and Organization in the Brain
  * @choose As an expert among others, where a prediction is a class; `logistic-regression` costs as little and has
  *   probabilities.
- * @cost O(C) per input that is not 0; 8 C bytes per input, and 24 or 32 per number and 4 per nominal value, in room
- *   that doubles (C classes declared; an input per number and per nominal value seen).
+ * @cost O(C) per input that is not 0; 8 C bytes per input, and 24 or 32 per number and 4 per nominal value, in arrays
+ *   that double (C classes declared; an input per number and per nominal value seen).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */

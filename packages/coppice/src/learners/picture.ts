@@ -13,7 +13,7 @@ import { featureTree, fittedTree, grownTree, treePicture } from "./tree/picture.
  */
 export function pictureOf(learner: Learner, row?: Float64Array): ModelPicture | undefined {
   if (!(learner instanceof Learner)) {
-    throw usage("what `pictureOf` shows", "must be a learner, such as `model.classifier`", { given: learner });
+    throw usage("the argument of `pictureOf`", "must be a learner, such as `model.classifier`", { given: learner });
   }
   const { attributes } = learner.schema;
   if (row !== undefined && !(row instanceof Float64Array && row.length === attributes.length)) {

@@ -308,10 +308,10 @@ class RadialBasisNetwork extends InputClassifier {
  * @choose Where rows of a class form clusters in few numbers. `outputs=linear` is the paper's; softmax is 3 points
  *   better on the mean of 54 short streams.
  * @cost O(H) per input and O(H C); 8 H bytes per input, 8 H C and 12 H, and 24 or 32 per number and 4 per nominal
- *   value, in room that doubles (at most H units, C classes declared; an input per number and per nominal value seen).
+ *   value, in arrays that double (at most H units, C classes declared; an input per number and per nominal value seen).
  * @missing A number lies at its mean, with `scaling=spread` at 0, and so does one beyond 1e75; a nominal value equals
  *   none of those seen.
- * @unseen None of the values met until it is learned, and for good if the budget has no room for it.
+ * @unseen Equals none of the values seen until it is learned, and permanently if the budget has no room for it.
  */
 export const radialBasisNetwork = /* @__PURE__ */ definitionOf({
   id: "radial-basis-network",

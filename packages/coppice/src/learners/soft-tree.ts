@@ -345,7 +345,7 @@ export class SoftTrees extends InputClassifier {
  * @choose As a member of ensembles. By itself, prefer `soft-tree-ensemble`, which is the same with the noise averaged
  *   out.
  * @cost O(L) per input that is not 0, and O(L C), times B; 8 L bytes per input and 8 L C, twice that and 8 B (d + 3/2)
- *   for the rows with B over 1, and 24 or 32 per number and 4 per nominal value, in room that doubles (L leaves, C
+ *   for the rows with B over 1, and 24 or 32 per number and 4 per nominal value, in arrays that double (L leaves, C
  *   classes declared, d attributes, B rows in the window).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.

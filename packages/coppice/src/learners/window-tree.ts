@@ -156,7 +156,7 @@ class WindowTree extends Classifier {
  *   12 d + 12 bytes per row of the window, 24 per node and 8 C per leaf, at most 2 W - 1 nodes (C classes).
  * @chance Only with `attributes-per-split`, which draws them, or a `splitter` other than `best`.
  * @missing Goes to the side where it does best; whether a value is known is a test as well.
- * @unseen Is another value than those tested.
+ * @unseen Differs from every value tested.
  */
 export const windowTree = /* @__PURE__ */ definitionOf({
   id: "window-tree",
@@ -168,10 +168,10 @@ export const windowTree = /* @__PURE__ */ definitionOf({
   },
   test: { window: 60, attributesPerSplit: 1 },
   skips: [
-    { law: "permutingFeaturesPermutesNothingElse", reason: "it draws attributes, by their place" },
+    { law: "permutingFeaturesPermutesNothingElse", reason: "it draws attributes by position" },
     {
       law: "classesThatNeverComeChangeNothing",
-      reason: "leaves spread `smoothing` over all classes up to the highest met: what has not come may still",
+      reason: "leaves spread `smoothing` over all classes up to the highest seen, as unseen ones may still appear",
     },
   ],
   create: (context, params) => new WindowTree(context, params),

@@ -149,7 +149,7 @@ function powerOf(factor: number, weight: number): number {
  * @choose Where few of many yes-or-no inputs matter and labels are not noisy; of a number it only sees whether it is
  *   above its mean.
  * @cost O(C) per known attribute; 8 C bytes per input, 16 C balanced, and 24 per number and 4 per nominal value, in
- *   room that doubles (C classes declared; two inputs per number, one per nominal value seen).
+ *   arrays that double (C classes declared; two inputs per number, one per nominal value seen).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */

@@ -40,7 +40,7 @@ export function checkNumbers(probabilities: Float64Array, offset: number, classe
   const isRange = Number.isSafeInteger(offset) && Number.isSafeInteger(classes) && offset >= 0 && classes >= 0;
   if (!isRange || offset + classes > probabilities.length) {
     const given = `${show(classes)} from ${show(offset)} on`;
-    throw usage(`of ${probabilities.length} probabilities`, `one cannot take ${given}`);
+    throw usage(`${probabilities.length} probabilities`, `do not include ${given}`);
   }
 }
 

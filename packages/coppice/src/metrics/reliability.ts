@@ -63,7 +63,7 @@ export class Reliability {
  * without rows.
  */
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
-  if (!Array.isArray(bins)) throw usage("calibrationError", "takes the bins in an array", { given: bins });
+  if (!Array.isArray(bins)) throw usage("calibrationError", "needs an array of bins", { given: bins });
   let rows = 0;
   let sum = 0;
   for (const bin of bins) {

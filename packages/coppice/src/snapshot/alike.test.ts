@@ -95,7 +95,7 @@ describe("a snapshot is loaded with a schema", () => {
         expect.objectContaining({
           code: "E_SNAPSHOT",
           message:
-            'Snapshot: its classes are "yes", "no", "maybe", those of the schema "yes", "no" and no others. ' +
+            'Snapshot: its classes are "yes", "no", "maybe", but the schema only allows "yes", "no". ' +
             "Close a schema that lists all of them, or load it with one that is open.",
         }),
       );
@@ -106,7 +106,7 @@ describe("a snapshot is loaded with a schema", () => {
     );
     for (const label of [0, 1]) numbers.learn({ x: 1 }, label);
     expect(() => loadModel(saveModel(numbers), [naiveBayes], { schema: others })).toThrow(
-      'those of the schema "1", "0", "2" and no others. A text is another class than',
+      'but the schema only allows "1", "0", "2". A string is another class than',
     );
   });
 
@@ -168,7 +168,7 @@ describe("a snapshot is loaded with a schema", () => {
       expect.objectContaining({
         code: "E_SNAPSHOT",
         message:
-          'Snapshot: values of `place` beyond 2 are read as "others", and the schema names no `rest`. ' +
+          'Snapshot: values of `place` beyond 2 are read as "others", but the schema declares no `rest`. ' +
           'Declare it with { limit: 2, rest: "others" }, or load without `share`.',
       }),
     );
@@ -184,7 +184,7 @@ describe("a snapshot is loaded with a schema", () => {
       expect.objectContaining({
         code: "E_SNAPSHOT",
         message:
-          'Snapshot: the values of `place` are "u", "v", those of the schema "u", "w" and no others. ' +
+          'Snapshot: the values of `place` are "u", "v", but the schema only allows "u", "w". ' +
           "Close a schema that lists all of them, or load it with one that is open.",
       }),
     );
@@ -206,36 +206,42 @@ describe("a snapshot is loaded with a schema", () => {
       { place, y: x },
       "late",
       ["yes"],
-      "in place of the numeric attribute `y` it has the numeric attribute `x`",
+      "it has the numeric attribute `x` instead of the numeric attribute `y`",
     ],
-    ["another kind", { place: x, x }, "late", ["yes"], "`place` it has the nominal attribute `place`"],
+    [
+      "another kind",
+      { place: x, x },
+      "late",
+      ["yes"],
+      "it has the nominal attribute `place` instead of the numeric attribute `place`",
+    ],
     [
       "another order",
       { x, place },
       "late",
       ["yes"],
-      "of the numeric attribute `x` it has the nominal attribute `place`. It has the same attributes in another order",
+      "it has the nominal attribute `place` instead of the numeric attribute `x`. It has the same attributes in another order",
     ],
+    ["one attribute less", { place }, "late", ["yes"], "it has the numeric attribute `x` instead of the target `late`"],
+    ["one more", { place, x, y: x }, "late", ["yes"], "it has the target `late` instead of the numeric attribute `y`"],
     [
-      "one attribute less",
-      { place },
+      "two more",
+      { place, x, y: x, z: x },
       "late",
       ["yes"],
-      "in place of the target `late` it has the numeric attribute `x`",
+      "it has the target `late` instead of the numeric attribute `y`",
     ],
-    ["one more", { place, x, y: x }, "late", ["yes"], "in place of the numeric attribute `y` it has the target `late`"],
-    ["two more", { place, x, y: x, z: x }, "late", ["yes"], "in place of the numeric attribute `y` it has the target"],
-    ["another target", { place, x }, "class", ["yes"], "in place of the target `class` it has the target `late`"],
+    ["another target", { place, x }, "class", ["yes"], "it has the target `late` instead of the target `class`"],
     [
       "other classes",
       { place, x },
       "late",
       ["yes", "never"],
-      'its classes are "yes", "no", those of the schema "yes", "never". Load it with the schema of the program',
+      'its classes are "yes", "no", but the schema has "yes", "never". Load it with the schema of the program',
     ],
-    ["fewer, but others", { place, x }, "late", ["never"], '"yes", "no", those of the schema "never". Load it with'],
-    ["numbers for texts", { place, x }, "late", [0, 1], '"yes", "no", those of the schema 0, 1. Load it with'],
-    ["very many others", { place, x }, "late", [1, 2, 3, 4, 5, 6], "those of the schema 1, 2, 3, 4 and 2 more."],
+    ["fewer, but others", { place, x }, "late", ["never"], '"yes", "no", but the schema has "never". Load it with'],
+    ["numbers for texts", { place, x }, "late", [0, 1], '"yes", "no", but the schema has 0, 1. Load it with'],
+    ["very many others", { place, x }, "late", [1, 2, 3, 4, 5, 6], "but the schema has 1, 2, 3, 4 and 2 more."],
   ])("but not with %s", (_, attributes, target, classes, told) => {
     const schema = defineSchema({ attributes, target, classes });
     expect(() => loadModel(saved(), [naiveBayes], { schema })).toThrow(
@@ -249,7 +255,7 @@ describe("a snapshot is loaded with a schema", () => {
     for (const classes of spelt) {
       const schema = defineSchema({ attributes: { x }, classes });
       expect(() => loadModel(saveModel(model), [naiveBayes], { schema })).toThrow(
-        /its classes are "1", "0", "true", those of the schema (0, 1|true|1, "0")\. A text is another class than the/,
+        /its classes are "1", "0", "true", but the schema has (0, 1|true|1, "0")\. A string is another class than the/,
       );
     }
   });

@@ -4,8 +4,8 @@ import { refused } from "./envelope.ts";
 
 const REMEDY = "Load it with the schema of the program that saved it, or without one.";
 const TURNED =
-  "It has the same attributes in another order: declare them in that of `inspectSnapshot(bytes).schema`, which `schemaFromJson` reads, or load it without a schema.";
-const SPELT = "A text is another class than the number or boolean that it spells: declare them as they were saved.";
+  "It has the same attributes in another order: declare them in the order of `inspectSnapshot(bytes).schema`, which `schemaFromJson` reads, or load it without a schema.";
+const SPELT = "A string is another class than the number or boolean it spells: declare classes as they were saved.";
 
 const CLOSED = "Close a schema that lists all of them, or load it with one that is open.";
 const LIMITED = "Raise the `limit` of the schema, or load it without one.";
@@ -27,7 +27,7 @@ export function requireAlike<Row, L extends Label>(
   if (other >= 0) {
     const isTurned = given.length === wanted.length && wanted.every((column) => given.includes(column));
     throw refused({
-      subject: `Snapshot: in place of ${wanted[other]} it has ${given[other] ?? "nothing"}`,
+      subject: `Snapshot: it has ${given[other] ?? "nothing"} instead of ${wanted[other]}`,
       remedy: isTurned ? TURNED : REMEDY,
     });
   }
@@ -36,13 +36,13 @@ export function requireAlike<Row, L extends Label>(
     const { values } = found.attributes[a];
     if (closed && values.some((value) => attribute.indexOf(value) < 0)) {
       const own = listed(attribute.values);
-      const subject = `Snapshot: the values of \`${name}\` are ${listed(values)}, those of the schema ${own} and no others`;
+      const subject = `Snapshot: the values of \`${name}\` are ${listed(values)}, but the schema only allows ${own}`;
       throw refused({ subject, remedy: CLOSED });
     }
     const its = found.attributes[a];
     if (keepsRest(attribute, its)) {
       if (!share) return;
-      const subject = `Snapshot: values of \`${name}\` beyond ${its.limit} are read as ${show(its.rest)}, and the schema names no \`rest\``;
+      const subject = `Snapshot: values of \`${name}\` beyond ${its.limit} are read as ${show(its.rest)}, but the schema declares no \`rest\``;
       throw refused({
         subject,
         remedy: `Declare it with { limit: ${its.limit}, rest: ${show(its.rest)} }, or load without \`share\`.`,
@@ -57,7 +57,7 @@ export function requireAlike<Row, L extends Label>(
   const isClosed = schema.target instanceof ClosedTarget;
   if (share && !isClosed && found.target instanceof ClosedTarget) {
     throw refused({
-      subject: `Snapshot: its classes are closed, ${listed(met)}, and those of the schema are not`,
+      subject: `Snapshot: its classes (${listed(met)}) are closed, but those of the schema are not`,
       remedy: "Close them with `closeClasses`, or load without `share`.",
     });
   }
@@ -65,7 +65,7 @@ export function requireAlike<Row, L extends Label>(
   if (few.every((label) => many.includes(label))) return;
   const isSpelt = few.every((label) => many.map(String).includes(String(label)));
   throw refused({
-    subject: `Snapshot: its classes are ${listed(met)}, those of the schema ${listed(own)}${isClosed ? " and no others" : ""}`,
+    subject: `Snapshot: its classes are ${listed(met)}, but the schema ${isClosed ? "only allows" : "has"} ${listed(own)}`,
     remedy: isSpelt ? SPELT : isClosed && own.every((label) => met.includes(label)) ? CLOSED : REMEDY,
   });
 }
@@ -148,8 +148,8 @@ function addAll<T extends Label>(list: List<T>, known: readonly T[], values: rea
   values.forEach((value, i) => {
     if (list.intern(value) === i) return;
     throw refused({
-      subject: `Snapshot: in place of ${show(known[i])} of \`${list.name}\` it has ${show(value)}`,
-      remedy: "Share the schema with models that shared one when they were saved, or load this one without `share`.",
+      subject: `Snapshot: \`${list.name}\` has ${show(value)} instead of ${show(known[i])}`,
+      remedy: "Share a schema only among models that shared one when saved, or load this one without `share`.",
     });
   });
 }

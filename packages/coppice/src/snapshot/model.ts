@@ -57,7 +57,7 @@ export interface LoadModelOptions<Row, L extends Label> extends LoadOptions {
 
 /** The model as bytes. The same state gives the same bytes on every engine. */
 export function saveModel<Row, L extends Label>(model: Model<Row, L>): Uint8Array<ArrayBuffer> {
-  checkModel("what `saveModel` saves", model);
+  checkModel("the argument of `saveModel`", model);
   const { classifier, spec, seed, schema } = model;
   const [state, payloadBytes] = describeState(classifier);
   const header = { kind: "model", spec: specToJson(spec), seed, schema: schema.toJSON(), state };
@@ -86,7 +86,7 @@ export function loadModel<Row = object, L extends Label = Label>(
   if (typeof share !== "boolean") throw misused("`share` of `loadModel`", "must be true or false", share);
   const found = translated(() => schemaFromJson(schemaJson) as unknown as Schema<Row, L>);
   if (schema !== undefined) requireAlike(schema, found, share);
-  else if (share) throw misused("`share` of `loadModel`", "needs the `schema` that is to be shared", schema);
+  else if (share) throw misused("`share` of `loadModel`", "needs the `schema` to share", schema);
   const load = (into: Schema<Row, L>) => {
     const model = translated(() => blank(into, readRecipe(specJson, definitions, 1, inSnapshot), seed));
     readState(model.spec.definition.id, model.classifier, columns, payload);
@@ -136,7 +136,7 @@ export interface CloneOptions {
 
 /** A second model with the same state. Its `listener` is not copied. */
 export function cloneModel<Row, L extends Label>(model: Model<Row, L>, options: CloneOptions = {}): Model<Row, L> {
-  checkModel("what `cloneModel` copies", model);
+  checkModel("the argument of `cloneModel`", model);
   checkNames("cloneModel", ["share"], options);
   const { share = false } = options;
   if (typeof share !== "boolean") throw misused("`share` of `cloneModel`", "must be true or false", share);
@@ -153,7 +153,7 @@ export function cloneModel<Row, L extends Label>(model: Model<Row, L>, options: 
  * `E_USAGE` otherwise, without any change.
  */
 export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: Model<Row, L>): void {
-  for (const one of [model, twin]) checkModel("what `publishModel` takes", one);
+  for (const one of [model, twin]) checkModel("an argument of `publishModel`", one);
   const [recipe, other] = [model, twin].map(({ spec }) => JSON.stringify(specToJson(spec)));
   if (model === twin || recipe !== other) {
     throw misused("the twin of `publishModel`", "must be another model of the same recipe", printed(twin.spec));
@@ -162,7 +162,7 @@ export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: M
   if (unlike !== undefined) {
     throw new CoppiceError("E_USAGE", {
       subject: "the schema of the twin of `publishModel`",
-      expected: `must begin as that of the model does, but ${unlike} did not`,
+      expected: `must begin like the model's, but ${unlike} differs`,
       remedy: "Make the twin with `cloneModel(model)`.",
     });
   }
@@ -238,7 +238,7 @@ function recipeOf(json: unknown, depth: number, refuse: Refuse): SpecJson {
   if (typeof id !== "string" || typeof params !== "object" || params === null) {
     throw refuse("a recipe", { expected: "must have an `id` and `params`", given: json });
   }
-  if (depth > DEEPEST) throw refuse(`its recipe has more than ${DEEPEST} models inside one another`, {});
+  if (depth > DEEPEST) throw refuse(`its recipe nests more than ${DEEPEST} models`, {});
   return { id, params };
 }
 
@@ -266,7 +266,7 @@ function modelHeader(header: unknown): ModelHeader {
         "Only bytes from `saveModel` can be loaded as a model; those from `saveState` are loaded with `loadState`.",
     });
   }
-  if (typeof seed !== "number" || !Number.isSafeInteger(seed) || seed < 0) throw malformed("its seed is not one", seed);
+  if (typeof seed !== "number" || !Number.isSafeInteger(seed) || seed < 0) throw malformed("its seed is invalid", seed);
   return { spec: spec as SpecJson, seed, schema: schema as SchemaJson, state };
 }
 
@@ -277,7 +277,7 @@ function checkModel(what: string, model: Pick<Model, "classifier">): void {
 
 function checkDefinitions(who: string, definitions: readonly AnyDefinition[]): void {
   if (!Array.isArray(definitions)) {
-    throw misused(`the definitions of \`${who}\``, "must be an array of them, as `[naiveBayes]`", definitions);
+    throw misused(`the definitions of \`${who}\``, "must be an array, such as `[naiveBayes]`", definitions);
   }
   const wrong = definitions.findIndex((definition) => !isDefinition(definition)); // also finds holes
   if (wrong < 0) return;

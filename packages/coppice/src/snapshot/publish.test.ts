@@ -60,7 +60,7 @@ describe("publishModel", () => {
     other.learn({ x: 1, colour: "blue" }, "b");
     const before = saveModel(other);
     expect(() => publishModel(model, other)).toThrow(
-      "the schema of the twin of `publishModel` must begin as that of the model does, but `colour` did not. " +
+      "the schema of the twin of `publishModel` must begin like the model's, but `colour` differs. " +
         "Make the twin with `cloneModel(model)`.",
     );
     expect(saveModel(other)).toEqual(before);
@@ -132,7 +132,7 @@ function refusedWhole(model: Model, schema: unknown, told: string): void {
   const twin = naiveBayes(schema as Schema) as unknown as Model;
   const before = saveModel(twin);
   expect(() => publishModel(model, twin)).toThrow(
-    expect.objectContaining({ code: "E_USAGE", message: expect.stringContaining(`does, but ${told} did not`) }),
+    expect.objectContaining({ code: "E_USAGE", message: expect.stringContaining(`model's, but ${told} differs`) }),
   );
   expect(saveModel(twin)).toEqual(before);
 }

@@ -67,14 +67,14 @@ describe("a snapshot is loaded into a schema that is shared", () => {
     expect(() => loadModel(bytes, [naiveBayes], { schema, share: true })).toThrow(
       expect.objectContaining({
         code: "E_SNAPSHOT",
-        message: expect.stringMatching(/^Snapshot: in place of "p1" of `place` it has "p0"\. Share /),
+        message: expect.stringMatching(/^Snapshot: `place` has "p0" instead of "p1"\. Share /),
       }),
     );
     expect(schema.toJSON()).toEqual(before);
     const attributes = { x: numeric(), place: nominal(["u"]) };
     const turned = defineSchema({ attributes, classes: ["yes", "no"] });
     expect(() => loadModel(bytes, [naiveBayes], { schema: turned, share: true })).toThrow(
-      '"yes" of `class` it has "no"',
+      '`class` has "no" instead of "yes"',
     );
   });
 
@@ -97,7 +97,9 @@ describe("a snapshot is loaded into a schema that is shared", () => {
     expect(() => loadModel(bytes, [naiveBayes], { schema, share: true })).toThrow(
       expect.objectContaining({
         code: "E_SNAPSHOT",
-        message: expect.stringMatching(/its classes are closed, "no", "yes", and those of the schema are not\. Close /),
+        message: expect.stringMatching(
+          /its classes \("no", "yes"\) are closed, but those of the schema are not\. Close /,
+        ),
       }),
     );
     const closed = closeClasses(declare());
@@ -141,7 +143,7 @@ describe("a snapshot is loaded into a schema that is shared", () => {
   it("but not without a schema", () => {
     const bytes = saveModel(naiveBayes(declare()));
     expect(() => loadModel(bytes, [naiveBayes], { share: true })).toThrow(
-      "`share` of `loadModel` needs the `schema` that is to be shared, got undefined.",
+      "`share` of `loadModel` needs the `schema` to share, got undefined.",
     );
   });
 });

@@ -173,7 +173,7 @@ export class State {
   }
 
   demand(name: string, isSound: boolean): void {
-    if (!isSound) throw malformed(`${this.#owner}: column \`${name}\` holds what no model has`);
+    if (!isSound) throw malformed(`${this.#owner}: column \`${name}\` has an invalid value`);
   }
 
   whole(name: string, value: number, least: number, most: number): void {

@@ -72,10 +72,10 @@ export function checkState(json: unknown, payloadBytes: number, limitBytes: numb
   const check = (state: unknown, depth: number): void => {
     const { columns, parts } = (state ?? {}) as Partial<StateJson>;
     if (!Array.isArray(columns) || !Array.isArray(parts) || depth > MAX_DEPTH) {
-      throw malformed("its list of columns is not one");
+      throw malformed("its list of columns is invalid");
     }
     for (const column of columns as readonly unknown[]) {
-      if (!isColumn(column)) throw malformed("an entry in its list of columns is not one");
+      if (!isColumn(column)) throw malformed("an entry in its list of columns is invalid");
       const [name, type, length, capacity, at] = column;
       offset = aligned(at + length * BYTES[type]);
       memory += capacity * BYTES[type];
@@ -185,16 +185,18 @@ export function loadState(name: string, bytes: SnapshotBytes, twin: Stateful, op
       remedy:
         kind === "model"
           ? "Bytes from `saveModel` are loaded with `loadModel`."
-          : "Give `loadState` the name that `saveState` was given, and a twin of what was saved.",
+          : "Give `loadState` the name that `saveState` was given, and a twin of the saved object.",
     });
   }
   readState(name, twin, checkState(state, payload.length, limitOf("loadState", bytes, options)), payload);
 }
 
 function checkNamed(owner: string, name: string, thing: Stateful): void {
-  if (typeof name !== "string") throw usage(`${owner}: the name`, "must be a text", { given: name });
+  if (typeof name !== "string") throw usage(`${owner}: the name`, "must be a string", { given: name });
   if (thing?.arena?.columns !== undefined) return;
-  throw usage(`${owner}: what has the state`, "must be a detector, or something else with an arena", { given: thing });
+  throw usage(`${owner}: the object with the state`, "must be a detector, or another object with an arena", {
+    given: thing,
+  });
 }
 
 function requireEqual(what: string, expected: string | number, given: string | number): void {

@@ -112,7 +112,7 @@ describe("conceptDrift", () => {
 it.each([
   [() => conceptDrift(sea(), sea(), { position: 1, widht: 9 } as never), 'parameter of conceptDrift "widht"'],
   [() => drifting([sea()], { positions: [], sead: 9 } as never), 'parameter of drifting "sead". Did you mean "seed"?'],
-  [() => drifting([sea(), sea()], {} as never), "must have one element less than there are streams"],
+  [() => drifting([sea(), sea()], {} as never), "must have one element fewer than the streams"],
   [() => sea({ sed: 1 } as never), 'Did you mean "seed"? Parameters of sea: concept, noise, seed.'],
 ])("refuses options that nobody reads, and their lack: %s", (make, message) => expect(make).toThrow(message));
 
@@ -129,8 +129,8 @@ describe("drifting", () => {
   });
 
   it("refuses a wrong number of positions, or positions out of order", () => {
-    expect(() => drifting([constant(0), constant(1)], { positions: [] })).toThrow("one element less");
-    expect(() => drifting([], { positions: [] })).toThrow("one element less");
+    expect(() => drifting([constant(0), constant(1)], { positions: [] })).toThrow("one element fewer");
+    expect(() => drifting([], { positions: [] })).toThrow("one element fewer");
     expect(() => drifting([constant(0), constant(1), constant(2)], { positions: [5, 4] })).toThrow("ascending");
   });
 

@@ -41,11 +41,11 @@ export function conceptDrift(before: Generator, after: Generator, options: Conce
 export function drifting(parts: readonly Generator[], options: DriftingOptions): Generator {
   checkNames("drifting", ["positions", "width", "seed"], options);
   const { positions, width = 1, seed = 1 } = options;
-  if (!Array.isArray(parts)) throw usage("drifting: the streams", "must be in an array", { given: parts });
+  if (!Array.isArray(parts)) throw usage("drifting: the streams", "must be an array", { given: parts });
   for (const part of parts) checkGenerator("drifting", part);
   const [first, ...rest] = parts as readonly Generator[];
   if (first === undefined || positions?.length !== rest.length) {
-    throw wrong("`positions`", "must have one element less than there are streams", positions?.length);
+    throw wrong("`positions`", "must have one element fewer than the streams", positions?.length);
   }
   if (!(Number.isFinite(width) && width > 0)) throw wrong("`width`", "must be a number in (0, inf)", width);
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrong("`seed`", "must be an integer in [0, 2^53)", seed);
@@ -87,7 +87,7 @@ function checkSameSchema(a: Schema, b: Schema): void {
   if (difference === undefined) return;
   throw new CoppiceError("E_COMPOSITION", {
     subject: `Drift between two streams needs the same attributes and classes in both, but ${difference}`,
-    remedy: "Join streams of one generator, with other parameters of its concept.",
+    remedy: "Join streams of one generator that differ in its concept parameters.",
   });
 }
 

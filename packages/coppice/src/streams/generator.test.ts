@@ -45,20 +45,20 @@ describe("take", () => {
   it.each([undefined, "0", 0.7, NaN, 2, -0.5, -2, null])("refuses the class %s of a generator", (label) => {
     const generator = { schema: sea().schema, next: () => label as number };
     expect(() => [...(take(generator, 3).batches() as Iterable<Batch>)]).toThrow(
-      /^take: what `next` of the generator returns must be a class index in \[0, 2\), or -1 at the end, got /,
+      /^take: the result of the generator's `next` must be a class index in \[0, 2\), or -1 at the end, got /,
     );
   });
 
   it("refuses a batch that does not fit into memory", () => {
     const source = take(sea(), Infinity, Number.MAX_SAFE_INTEGER);
     expect(() => [...(source.batches() as Iterable<Batch>)]).toThrow(
-      "take: `batchRows` must be so few that they fit into memory, got 9007199254740991.",
+      "take: `batchRows` must be small enough to fit into memory, got 9007199254740991.",
     );
   });
 
   it("is read once", () => {
     const source = take(sea(), 5);
     expect([...(source.batches() as Iterable<Batch>)]).toHaveLength(1);
-    expect(() => source.batches()).toThrow("take: a generated stream can be read once. Make another generator");
+    expect(() => source.batches()).toThrow("take: a generated stream can be read only once. Make another generator");
   });
 });

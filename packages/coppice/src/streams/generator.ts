@@ -55,7 +55,7 @@ export function defineGenerator<const T extends ParamTable>(
 /** Throws `E_USAGE` if it does not generate rows. */
 export function checkGenerator(owner: string, generator: Generator): void {
   if (typeof generator?.next === "function" && typeof generator.schema?.classCount === "number") return;
-  const remedy = "Definitions make streams, as in `sea({ seed: 1 })`.";
+  const remedy = "Create one from a definition, as in `sea({ seed: 1 })`.";
   throw usage(`${owner}: a stream`, "must be a generator of rows", { given: generator, remedy });
 }
 
@@ -78,8 +78,8 @@ export function take(generator: Generator, rows: number, batchRows = 256): Sourc
     batches() {
       if (read) {
         throw new CoppiceError("E_USAGE", {
-          subject: "take: a generated stream can be read once",
-          remedy: "Make another generator with the same seed to have the same rows again.",
+          subject: "take: a generated stream can be read only once",
+          remedy: "Make another generator with the same seed to get the same rows again.",
         });
       }
       read = true;
@@ -101,7 +101,7 @@ export function take(generator: Generator, rows: number, batchRows = 256): Sourc
         const label = generator.next(data, count * width);
         if (!Number.isInteger(label) || label < -1 || label >= schema.classCount) {
           const expected = `must be a class index in [0, ${schema.classCount}), or -1 at the end`;
-          throw usage("take: what `next` of the generator returns", expected, { given: label });
+          throw usage("take: the result of the generator's `next`", expected, { given: label });
         }
         if (label < 0) {
           left = 0;

@@ -228,7 +228,7 @@ function seemQuantities({ mayBeQuantity, values, distinct, numbers, withComma, w
 export function noClasses(file: string, target: string, { distinct, values, areDates }: Facts): CoppiceError {
   const what = areDates ? "dates" : "numbers";
   return new CoppiceError("E_INPUT", {
-    subject: `the target holds ${what}, ${distinct.size} of ${values} different: a quantity, and Coppice classifies`,
+    subject: `the target holds ${what}, ${distinct.size} of ${values} different, so it is a quantity, but Coppice predicts classes`,
     remedy:
       `Turn the quantity into a few classes (such as low and high), or choose another column with ${option("target")}; ` +
       `with ${option({ nominal: [target] })} each ${areDates ? "date" : "number"} is a class.`,

@@ -340,7 +340,7 @@ describe("bad rows of CSV", () => {
     };
     const told = /row 65537, column `a`.*`limit` of 65536, got "v65536"\. /;
     expect(await read()).toMatch(told);
-    expect(await read()).toContain("Raise the `limit`, give it a `rest` for further ones, or leave the attribute out.");
+    expect(await read()).toContain("Raise the `limit`, declare a `rest` for others, or leave the attribute out.");
     const typed = await onCommandLine(read);
     expect(typed).toMatch(told);
     expect(typed).toContain('Use --max-values 1000 to read further ones as "(other)".');

@@ -61,7 +61,7 @@ describe("readRows", () => {
   it("says where the batches of a source cannot be read", async () => {
     const source = { ...counting([]), batches: () => 5 as never };
     expect(await failure(readRows(source))).toContain(
-      "readRows: what the source's `batches` gives must be an iterable",
+      "readRows: the result of the source's `batches` must be an iterable",
     );
   });
 

@@ -405,7 +405,7 @@ describe("inference", () => {
           { target: "price" },
         ),
       ),
-    ).toMatch(/E_INPUT i.csv, column `price`: the target holds numbers, 200 of 200 different: .*Coppice classifies/);
+    ).toMatch(/E_INPUT i.csv, column `price`: the target holds numbers, 200 of 200 different, .*Coppice predicts classes/);
     const asked = await infer(
       rows((i) => i / 8),
       { target: "price", nominal: ["price"] },

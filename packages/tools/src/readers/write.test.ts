@@ -112,7 +112,7 @@ describe("options of writeRows", () => {
 
   it("do not help where the batches of the source cannot be read", async () => {
     const source = { ...rows, batches: () => 5 as never };
-    const says = "writeRows: what the source's `batches` gives must be an iterable, got 5.";
+    const says = "writeRows: the result of the source's `batches` must be an iterable, got 5.";
     expect(await failure(writeRows(source, nowhere, { format: "csv" }))).toContain(says);
   });
 });

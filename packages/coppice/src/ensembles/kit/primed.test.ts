@@ -276,7 +276,7 @@ describe("under a byte budget a primed learner", () => {
     const make = (maxBytes: number) =>
       primedBagging(turningSchema(), { members: 1, base: naiveBayes, primeRows: 1000, maxBytes });
     expect(() => make(20_000)).toThrow(
-      "primed-bagging: `maxBytes` must be at least 37104, so that online-bagging has 1024 bytes beside the first rows, " +
+      "primed-bagging: `maxBytes` must be at least 37104, so that online-bagging has 1024 bytes besides the first rows, " +
         "got 20000. Raise the budget, or lower `primeRows`.",
     );
     expect(() => make(37_103)).toThrow(/primed-bagging: `maxBytes` must be at least 37104/);

@@ -81,7 +81,7 @@ export class Primed<T extends ParamTable> extends Classifier {
     if (maxBytes - own < min) {
       throw new CoppiceError("E_PARAM", {
         subject: `${this.#kind}: \`maxBytes\``,
-        expected: `must be at least ${own + min}, so that ${definition.id} has ${min} bytes beside the first rows`,
+        expected: `must be at least ${own + min}, so that ${definition.id} has ${min} bytes besides the first rows`,
         given: maxBytes,
         remedy: "Raise the budget, or lower `primeRows`.",
       });

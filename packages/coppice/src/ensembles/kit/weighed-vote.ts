@@ -3,5 +3,5 @@ import { choice } from "../../core/index.ts";
 
 export const weighedVoteParam = {
   .../* @__PURE__ */ choice(["accuracy", "equal"], { default: "accuracy" }),
-  range: () => 'one of "accuracy", "equal" (how it is cast says `ballot`)',
+  range: () => 'one of "accuracy", "equal" (hard or soft: `ballot`)',
 };

@@ -95,7 +95,7 @@ export abstract class BranchPredictor extends Classifier {
       subject: `${this.#kind}: ${name} of ${count} bits in the rows, from attribute ${first} on,`,
       expected: `needs ${first + count} attributes`,
       given,
-      remedy: 'Take fewer bits, or history="own" where the first attribute is a branch\'s address.',
+      remedy: 'Use fewer bits, or history="own" if the first attribute is a branch\'s address.',
     });
   }
 
@@ -105,7 +105,7 @@ export abstract class BranchPredictor extends Classifier {
       subject: `${this.#kind}: a branch is taken or not, so`,
       expected: "there must be two classes",
       given: classes,
-      remedy: "Choose another learner, or make two classes of them.",
+      remedy: "Choose another learner, or merge them into two classes.",
     });
   }
 

@@ -59,7 +59,7 @@ export function treeParam(standard: AnyDefinition): LearnerParam {
       const { definition } = value as Spec;
       if (definition.capabilities.depthBound === "movable") return;
       throw new CoppiceError("E_COMPOSITION", {
-        subject: `${owner} over ${definition.id}: ${owner} moves the depth bounds of its members while they learn, but ${definition.id} has none that can move`,
+        subject: `${owner} over ${definition.id}: ${owner} moves the depth bounds of its members while they learn, but ${definition.id} has no such bound`,
         remedy: `Choose another \`${name}\`, such as "${printed(this.default)}".`,
       });
     },

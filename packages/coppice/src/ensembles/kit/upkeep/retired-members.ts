@@ -24,8 +24,7 @@ export class RetiredMembers {
     const { arena, numbers, recipeOrder } = ensemble;
     if (room > 0 && recipeOrder !== undefined) {
       throw new CoppiceError("E_COMPOSITION", {
-        subject:
-          "a pool of retired members: an ensemble over several learners has places for each, and the pool has not",
+        subject: "a pool of retired members does not work for an ensemble over several learners",
         remedy: "Use one base learner, or no pool.",
       });
     }
