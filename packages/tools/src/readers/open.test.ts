@@ -405,7 +405,9 @@ describe("inference", () => {
           { target: "price" },
         ),
       ),
-    ).toMatch(/E_INPUT i.csv, column `price`: the target holds numbers, 200 of 200 different, .*Coppice predicts classes/);
+    ).toMatch(
+      /E_INPUT i.csv, column `price`: the target holds numbers, 200 of 200 different, .*Coppice predicts classes/,
+    );
     const asked = await infer(
       rows((i) => i / 8),
       { target: "price", nominal: ["price"] },
