@@ -49,7 +49,7 @@ export default {
         "bench/growth/README.md",
       ]),
       section("Behind it", ["docs/architecture.md", "papers/README.md", "CONTRIBUTING.md"]),
-      section("Decisions", pagesIn("docs/decisions"), true),
+      section("Decisions", ["docs/decisions/README.md", ...pagesIn("docs/decisions", /^README\.md$/)], true),
     ],
   },
 };
