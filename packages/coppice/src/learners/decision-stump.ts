@@ -298,7 +298,7 @@ class DecisionStump extends Classifier {
     this.#gains[attribute] = inBranches - this.#undivided[complete ? 0 : 1];
   }
 
-  /** Rows without the tested value, or in a branch without weight, are predicted by all rows. */
+  /** Rows without the tested value, or in a branch without weight, get the class distribution of all rows. */
   override picture(row?: Float64Array): ModelPicture {
     if (this.#stale) this.#choose();
     const all = this.#classWeights;
@@ -362,8 +362,8 @@ function sumOf(weights: Float64Array | Int32Array | Uint8Array, at: number, coun
  * @cost O(d) per row learned, O(d log n) where numeric; the first prediction after a change is O(C (V + n)), and takes
  *   a step per 64 numeric values if the best test stays about the same; others O(C). 8 C V + (36 + C / 8) n bytes (C
  *   classes, d attributes, V nominal values, n distinct pairs of numeric value and class, up to one per row and
- *   attribute), in arrays that double. When the budget is full, up to 63 times, numbers lose one or more bits, in O(n
- *   log n).
+ *   attribute), in arrays that double. When the budget is full, numbers lose one or more bits in O(n log n), at most 63
+ *   times.
  * @missing A row counts for the attributes it has values of; a test's gain is scaled by the share of rows that have its
  *   value. Without the tested value, the class distribution of all rows is predicted.
  * @unseen The class distribution of all rows is predicted, also for values that do not fit the budget.

@@ -4,13 +4,13 @@
  * A Hoeffding tree in which every node has an ADWIN over the prediction errors of its rows. When it detects that the
  * error of an inner node has risen, an alternate subtree begins there as an empty leaf; until that has learned a row,
  * it predicts the class that the node predicted as a leaf. It is trained with the node's rows. Once both windows are
- * long enough, the alternate replaces the node if its error is smaller by more than the bound sqrt(2 e (1 - e) ln(2 /
- * 0.05) (1/W + 1/W')), and is dropped if its error is greater by more than that; e is the node's error, W and W' are
- * the widths of the two windows. Nodes of alternates may have alternates themselves.
+ * long enough, the alternate replaces the node if its error is smaller by more than the bound
+ * sqrt(2 e (1 - e) ln(2 / 0.05) (1/W + 1/W')), and is dropped if its error is greater by more than that; e is the
+ * node's error, W and W' are the widths of the two windows. Nodes of alternates may have alternates themselves.
  *
- * Deviations: an error is that of the whole tree that contains the node, before it learns the row: all nodes of a path
- * get the same error. A node keeps its ADWIN when it splits. When the error rises again, the alternate restarts. MOA
- * draws a weight per leaf from generators that all start alike, and divides votes by squared errors; here
+ * Deviations: an error is that of the tree or alternate that contains the node, before it learns the row: all nodes of
+ * a path get the same error. A node keeps its ADWIN when it splits. When the error rises again, the alternate restarts.
+ * MOA draws a weight per leaf from generators that all start alike, and divides votes by squared errors; here
  * `bootstrapSampling` draws one weight per row for the tree and its alternates, and the first row has at least weight
  * 1, so that the tree can predict. In MOA a row that draws 0 is learned with weight 1, so the mean weight is 1.37 and
  * leaves split earlier; with two classes, a grace period of 146 and a confidence of 8e-6 give the same here (the tie
@@ -49,7 +49,7 @@ const parameters = {
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
   /**
-   * Split anyway once the bound is below tau times the root of the range of merits (1 for two classes).
+   * Split anyway once the bound is below this (tau) times the root of the range of merits, 1 for two classes.
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold: real({ default: 0.05, min: 0 }),
@@ -277,8 +277,8 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  *   node.
  * @chance Only with `bootstrap-sampling`, which draws the weights of rows.
  * @missing Follows the heaviest branch; statistics skip it. They also skip a number beyond 1e75, which follows its cut.
- *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from its mean is
- *   learned as the nearest one that is not.
+ *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from the mean there
+ *   is learned as the nearest one that is not.
  * @unseen Follows the heaviest branch, or, where one value is tested against all others, the branch of the others; in
  *   naive Bayes predictions it counts as missing.
  */

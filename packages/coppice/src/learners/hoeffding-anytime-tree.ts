@@ -52,7 +52,7 @@ const parameters = {
   /** Allowed probability of a wrong decision (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
   /**
-   * Split a leaf anyway once the bound is below tau times the root of the range of merits (1 for two classes).
+   * Split a leaf anyway once the bound is below this (tau) times the root of the range of merits, 1 for two classes.
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold: real({ default: 0.05, min: 0 }),
@@ -207,8 +207,8 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
  *   attribute + 6 per numeric one) bytes per node (C: classes seen there plus one; values: up to the last one that the
  *   tree has seen); an attribute with more than 64 values takes 24 to 30 bytes for each value that a class has there.
  * @missing Follows the heaviest branch; statistics skip it. They also skip a number beyond 1e75, which follows its cut.
- *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from its mean is
- *   learned as the nearest one that is not.
+ *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from the mean there
+ *   is learned as the nearest one that is not.
  * @unseen Follows the heaviest branch, or, where one value is tested against all others, the branch of the others; in
  *   naive Bayes predictions it counts as missing.
  */

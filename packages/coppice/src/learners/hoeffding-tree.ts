@@ -3,8 +3,8 @@
  *
  * A leaf collects statistics of its rows. After every `gracePeriod` of weight it compares its two best tests. It splits
  * when their merits differ by more than the Hoeffding bound eps = sqrt(R^2 ln(1/delta) / 2n), or when eps < tau
- * R^(1/2). If only one attribute has any merit, the leaf also splits on evidence that the class depends on it, n G ln 2
- * > ln(1/delta) + (C - 1)(k - 1) - 1 for a gain of G bits with C classes and k branches.
+ * R^(1/2). If only one attribute has any merit, the leaf also splits on evidence that the class depends on it,
+ * n G ln 2 > ln(1/delta) + (C - 1)(k - 1) - 1 for a gain of G bits with C classes and k branches.
  *
  * Deviations: in the paper a single attribute has to beat not splitting by eps, as if that were another attribute; here
  * the evidence is enough (decision 49). The paper assumes two classes and compares eps with tau alone. R is lg of the
@@ -48,7 +48,7 @@ export const hoeffdingTreeParameters = {
   /** Allowed probability of a wrong split (delta). A number in (0, 1]. Default 1e-7. */
   splitConfidence: real({ default: 1e-7, min: 0, minOpen: true, max: 1 }),
   /**
-   * Split anyway once the bound is below tau times the root of the range of merits (1 for two classes).
+   * Split anyway once the bound is below this (tau) times the root of the range of merits, 1 for two classes.
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold: real({ default: 0.05, min: 0 }),
@@ -215,8 +215,8 @@ class TreeOfNumbers extends HoeffdingTree {
  *   values takes 24 to 30 bytes for each value that a class has there.
  * @chance Only with `attributes-per-leaf`, which draws a leaf's attributes.
  * @missing Follows the heaviest branch; statistics skip it. They also skip a number beyond 1e75, which follows its cut.
- *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from its mean is
- *   learned as the nearest one that is not.
+ *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from the mean there
+ *   is learned as the nearest one that is not.
  * @unseen Follows the heaviest branch, or, where one value is tested against all others, the branch of the others; in
  *   naive Bayes predictions it counts as missing.
  */

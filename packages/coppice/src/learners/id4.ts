@@ -9,17 +9,17 @@
  *   FS (`switchSuppression`): a node changes its test only if the new one is right more often than its subtrees were.
  * The order is that of figure 9: the leaf flag is set before a change of test and describes the old subtrees.
  *
- * What the paper leaves open. "Right" has two readings. `agreement` has one counter A per attribute, SC =
- * max(A, W - A), as in the authors' hardware, for two values and two classes. `resubstitution`, the default, takes any
- * number of them: SC = sum over the values of the heaviest class. Among equal tests the node keeps its own; otherwise
- * the first wins. A child without rows predicts nothing: its parent's majority stands in for it, also in SC[m+1], which
- * equals max n_y before the first test. Merits that differ only by rounding are equal. Rows that lack an attribute do
- * not count for it (W_i in place of W); rows that lack the tested one stop at the node. Numbers are cut in two, see
- * `FeatureCounts`; a better cut of the node's own attribute is a change of its test. Unlimited depth is the number of
- * attributes, as in the paper. A larger `maxDepth` is respected: a path may cut a number several times, and rows that
- * lack a value stop where it is tested. A nominal attribute can be tested, with a branch per value, once two of its
- * values are declared or seen; unlike in Hoeffding trees, declared values therefore matter. If `maxBytes` has no room,
- * nodes do not grow but keep their statistics.
+ * What the paper leaves open. "Right" has two readings. `agreement` has one counter A per attribute,
+ * SC = max(A, W - A), as in the authors' hardware, for two values and two classes. `resubstitution`, the default, takes
+ * any number of them: SC = sum over the values of the weight of their heaviest class. Among equal tests the node keeps
+ * its own; otherwise the first wins. A child without rows predicts nothing: its parent's majority stands in for it,
+ * also in SC[m+1], which equals max n_y before the first test. Merits that differ only by rounding are equal. Rows that
+ * lack an attribute do not count for it (W_i in place of W); rows that lack the tested one stop at the node. Numbers
+ * are cut in two, see `FeatureCounts`; a better cut of the node's own attribute is a change of its test. Unlimited
+ * depth is the number of attributes, as in the paper. A larger `maxDepth` is respected: a path may cut a number several
+ * times, and rows that lack a value stop where it is tested. A nominal attribute can be tested, with a branch per
+ * value, once two of its values are declared or seen; unlike in Hoeffding trees, declared values therefore matter. If
+ * `maxBytes` has no room, nodes do not grow but keep their statistics.
  */
 import {
   Classifier,
@@ -137,7 +137,7 @@ class Id4 extends Classifier implements DepthBounded {
     }
   }
 
-  /** Reports the depth at which the row is predicted, and whether rightly, by the walk of `predictAt`. */
+  /** Reports the depth at which the row is predicted, and whether correctly, by the walk of `predictAt`. */
   #tell(watch: DepthWatch, rows: Float64Array, start: number, label: number, weight: number): void {
     const tree = this.#tree;
     let node = 0;

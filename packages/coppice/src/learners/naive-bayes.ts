@@ -6,8 +6,8 @@
  * his estimate). A class that the row rules out scores 0; if the row rules out every class, the model predicts the
  * class priors. A number rules out a class that has no number of that attribute, if another class has one; if none has,
  * it is ignored. A class in which a numeric attribute has hardly varied also uses the attribute's variance over all
- * classes (decision 20). A number far from all others is learned as the nearest one that is not (decision 46); only
- * such numbers make the order of rows matter.
+ * classes (decision 20). A number far from all others is learned as the nearest one that is not (decision 46); with
+ * such numbers the order of rows matters.
  *
  * `maxBytes` works as in trees: classes that the schema knows always have room; a row whose new class does not fit is
  * refused. A nominal value without room stays unseen, which counts as missing (decision 47).
@@ -54,7 +54,7 @@ const parameters = {
 
 class NaiveBayes extends Classifier {
   readonly #classWeights = new ClassWeights(this.arena, this.schema.classCount); // N_y
-  readonly #statistics: AttributeStatistics; // // one table: N_{y,a,v} and moments
+  readonly #statistics: AttributeStatistics; // one table: N_{y,a,v} and moments
   readonly #maxBytes: number;
 
   constructor(context: Context, { smoothing, maxBytes }: Params<typeof parameters>) {

@@ -305,8 +305,8 @@ class RadialBasisNetwork extends InputClassifier {
  *
  * @title Radial basis network
  * @paper Platt (1991). A Resource-Allocating Network for Function Interpolation
- * @choose Where rows of a class form clusters in few numbers. `outputs=linear` is the paper's; softmax is 3 points
- *   better on the mean of 54 short streams.
+ * @choose Where rows of a class form clusters in a few numeric attributes. `outputs=linear` is the paper's; softmax is
+ *   3 points better on the mean of 54 short streams.
  * @cost O(H) per input and O(H C); 8 H bytes per input, 8 H C and 12 H, and 24 or 32 per number and 4 per nominal
  *   value, in arrays that double (at most H units, C classes declared; an input per number and per nominal value seen).
  * @missing A number lies at its mean, with `scaling=spread` at 0, and so does one beyond 1e75; a nominal value equals

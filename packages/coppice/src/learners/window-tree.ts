@@ -3,11 +3,11 @@
  * every row or every k-th. It is the base learner of Shrub Ensembles (Buschjäger, Hess and Morik 2022).
  *
  * The window and its sort orders are in `tree/row-window.ts`, the training in `tree/window-trainer.ts`, tests and
- * criteria beside them. Where the papers are open or differ: nominal values are tested one against all others, as if
- * one-hot encoded; rows without a value go to the side that suits them better, and "is the value known" is a test as
- * well; tests without gain are made too, so that distinct rows are always separated. The authors' random tree draws its
- * threshold between the second smallest and the second largest value. Here that needs at least four distinct values;
- * with fewer, the threshold is drawn between the smallest and the largest.
+ * criteria beside them. What the papers leave open or do differently: nominal values are tested one against all others,
+ * as if one-hot encoded; rows without a value go to the side that suits them better, and "is the value known" is a test
+ * as well; tests without gain are made too, so that distinct rows are always separated. The authors' random tree draws
+ * its threshold between the second smallest and the second largest value. Here that needs at least four distinct
+ * values; with fewer, the threshold is drawn between the smallest and the largest.
  *
  * Trees grown until their leaves are pure are overconfident. With C classes, a leaf of n rows therefore predicts
  *

@@ -13,7 +13,7 @@ const found = /* @__PURE__ */ new Float64Array(8);
 const enum Found {
   /** The smallest sum of squares of any class. */
   LEAST = 3,
-  /** The smallest and the largest number that some class always has. */
+  /** The smallest and the largest of the numbers that some class always has. */
   LOWEST = 6,
   HIGHEST = 7,
 }
@@ -115,8 +115,8 @@ function bringNearer(all: Float64Array, weight: number): void {
 }
 
 /**
- * A class without a number of an attribute that other classes have is ruled out by any number: its mean, at `stats[q +
- * Block.MEAN]`, is infinitely far.
+ * A class without a number of an attribute that other classes have is ruled out by any number: its mean, at
+ * `stats[q + Block.MEAN]`, is infinitely far.
  */
 export function ruleOut(stats: Float64Array, q: number): void {
   stats[q + Block.MEAN] = Infinity;

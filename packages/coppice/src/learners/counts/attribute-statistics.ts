@@ -180,7 +180,7 @@ export class AttributeStatistics {
     let share = 0;
     let shareOf = -1;
     let freedom = 1;
-    let settles = false; // if the class has had a single number, it now "always has" that
+    let settles = false; // a class that has had a single distinct number now "always has" it
     let allShare = 0;
     let allShareOf = -1;
     let j = first + added;

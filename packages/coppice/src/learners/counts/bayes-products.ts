@@ -128,8 +128,9 @@ export function multiply(
 }
 
 /**
- * Where some class has always had a number, limits ("holds") others, those of `isHeld`, to its density there,
- * 1 / sqrt T; where the number lies outside of such a class's range, to 1 / (N + 1) of that (decision 57).
+ * Where some class has always had a number, limits ("holds") the density of others, those of `isHeld`, to that
+ * class's, 1 / sqrt T; if the number lies outside of the range of the limited class, to 1 / (N + 1) of that, N being
+ * the limited class's weight (decision 57).
  */
 export function hold(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
   const stats = statistics.blocks.data;

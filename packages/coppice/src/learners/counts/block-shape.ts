@@ -167,8 +167,8 @@ export class BlockShape {
   room!: Int32Array;
 
   /**
-   * Number of values of each attribute that the model has seen, at least 1: otherwise classes had no factor before the
-   * first one.
+   * Number of values of each attribute that the model has seen, at least 1: otherwise classes would have no factor
+   * before the first one.
    */
   met!: Int32Array;
   /** The first value of each attribute that the model has not seen; smaller ones need no lookup. */

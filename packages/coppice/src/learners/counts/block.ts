@@ -27,7 +27,7 @@ export const enum Block {
    * (decision 51). Slightly below 3, which flags reach exactly: at 3, rounding would decide.
    */
   VARIED = 2.99,
-  /** A class of this weight that has had a single number "always has" it (decision 57). */
+  /** A class of this weight that has had a single distinct number "always has" it (decision 57). */
   SETTLED = 100,
   /** In place of the factor in the block of all classes: some class always has a number. */
   HAS_ALWAYS = -1,

@@ -10,9 +10,9 @@ import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "./n
 
 /**
  * Predicts and learns the rows `from .. to` one by one, as long as their values have been seen, their numbers lie
- * within the range seen, and no class needs the variance in all classes. The blocks of the two classes begin at `head`,
- * and `apart` from it. Rows with weight 0 are only predicted. Writes the scores of row i to `out[2 i]` and the next
- * place; the second still lacks the factor e to `exponents[i]`. Returns the first row left. If `begun[0]` is not
+ * within their class's range, and no class needs the variance in all classes. The blocks of the two classes begin at
+ * `head`, and `apart` from it. Rows with weight 0 are only predicted. Writes the scores of row i to `out[2 i]` and the
+ * next place; the second still lacks the factor e to `exponents[i]`. Returns the first row left. If `begun[0]` is not
  * negative, that row has been predicted, its class has got its weight, and `begun[0]` of its numbers have been added.
  */
 export function learnRows(

@@ -27,7 +27,7 @@ export interface Numbers {
   read(rows: Float64Array, start: number, indices: Int32Array, values: Float64Array): number;
   /** Learns the numbers of a row that has not changed since it was read. */
   learn(rows: Float64Array, start: number, weight: number): void;
-  /** Display names of the inputs of number `n`, that of an attribute, as it is scaled now. */
+  /** Display names of the inputs of number `n`, which is that of `attribute`, as it is scaled now. */
   names(n: number, attribute: Attribute): readonly string[];
 }
 

@@ -6,8 +6,8 @@
  *
  * Of the best tests, up to rounding, the first is taken: attributes in schema order, values ascending.
  *
- * An attribute that has been searched before has a ceiling. Let -E be the merit that information gain compares, with E
- * = N_l H_l + N_r H_r the entropy that a test leaves. A new example only increases E, for any test; removing one of
+ * An attribute that has been searched before has a ceiling. Let -E be the merit that information gain compares, with
+ * E = N_l H_l + N_r H_r the entropy that a test leaves. A new example never decreases E, for any test; removing one of
  * weight w reduces E by at most phi(N) - phi(N - w) - phi(w), phi(n) = n lg n, as phi is convex. A test that did not
  * exist before had all examples on one side. So attributes whose ceiling is below the best test need not be searched
  * again. Gain ratios have no such ceiling.

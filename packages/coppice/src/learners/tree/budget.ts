@@ -110,7 +110,7 @@ export class TreeBudget {
     return rooms.some((room) => this.#grow(nodes, room)) || rooms.some((room) => this.#grow(nodes, room, promise));
   }
 
-  /** Makes room if it fits or, with `promise`, by removing free blocks and leaves that promise less. */
+  /** Makes room if it fits or, with `promise`, by removing free blocks and retiring leaves that promise less. */
   #grow(nodes: number, records: number, promise?: number): boolean {
     const lengths = this.#lengthsFor(nodes, records);
     const missing = without(bytesOf(lengths), lengths) - this.#left;

@@ -7,7 +7,7 @@
  *   1 + lg c + x (lg i + lg (c - 1)) bits, and an inner node
  *   1 + lg t + the bits of its children, t being the number of tests.
  * t is taken as d (i - 1): no more cuts than gaps between the examples, for each of d attributes. A node predicts
- * itself if that takes no more bits than its subtree.
+ * as a leaf if that takes no more bits than its subtree.
  */
 import { type Arena, type Column, log2 } from "../../core/index.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
@@ -215,7 +215,7 @@ export class CountedTree extends PrunableTopology {
   }
 
   /**
-   * Numbers of inner nodes and leaves, of leaves where pruned nodes count as such, and of tests on the longest path.
+   * Numbers of inner nodes and leaves, of leaves if pruned nodes count as leaves, and of tests on the longest path.
    */
   shape(): { innerNodes: number; leaves: number; answeringNodes: number; depth: number } {
     const depths = new Int32Array(this.count);

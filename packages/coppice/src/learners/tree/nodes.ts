@@ -3,8 +3,8 @@
  * weights. From its first row on it also has a table of attribute statistics, with the same index, if the budget has
  * room for it.
  *
- * A test with a branch per value creates leaves that most rows never reach. Those without rows at the split share a
- * record; each gets its own with its first row.
+ * A test with a branch per value creates leaves most of which no row ever reaches. Those without rows at the split
+ * share a record; each gets its own with its first row.
  */
 import { type Arena, argMax, type Column } from "../../core/index.ts";
 import type { BlockShape } from "../counts/block-shape.ts";

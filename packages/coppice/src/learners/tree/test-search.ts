@@ -209,8 +209,8 @@ export class TestSearch {
   }
 
   /**
-   * A number from the smallest value up to the largest, exclusive. The random splitter excludes both ends if two values
-   * remain.
+   * A number from the smallest value up to the largest, exclusive. The random splitter excludes both ends if at least
+   * two values remain.
    */
   #drawCut(attribute: number, first: number, end: number): number {
     const { rows, width } = this.#window;

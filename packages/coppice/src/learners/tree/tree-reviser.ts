@@ -36,7 +36,7 @@ class Workspace {
     this.members = new Int32Array(capacity);
     this.others = new Int32Array(capacity);
     this.owners = new Int32Array(capacity);
-    this.queue = new Int32Array(2 * capacity + 1); // maximum number of nodes, or two for the path of an example that left
+    this.queue = new Int32Array(2 * capacity + 1); // at most 2 n - 1 nodes, and two for an example that left
     this.froms = new Int32Array(2 * capacity + 1);
     this.tos = new Int32Array(2 * capacity + 1);
     this.reasons = new Uint8Array(2 * capacity + 1);
