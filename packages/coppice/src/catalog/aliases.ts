@@ -48,7 +48,7 @@ export function aliasesLike(name: string): string[] {
   return Object.keys(aliases).filter((alias) => alias[0] === name[0]?.toLowerCase());
 }
 
-/** The id of an alias in any case; other names are returned unchanged. */
+/** The id of an alias in upper or lower case; other names are returned unchanged. */
 export function idOf(name: string): string {
   const alias = name.toLowerCase();
   return Object.hasOwn(aliases, alias) ? aliases[alias] : name;

@@ -272,7 +272,7 @@ export const learningLaws: readonly Law[] = [
   {
     name: "outputWeightsFollowCapability",
     states:
-      "Output weights that are all 1 equal row weight 1, and all 0 change nothing, also for a row just scored; probabilities are the normalized outputs. Only algorithms that declare `outputWeights` have these methods.",
+      "Output weights that are all 1 equal row weight 1, and all 0 change nothing, also for a row just scored; probabilities are the normalized outputs. Only algorithms that declare `outputWeights` have `outputsAt` and `learnWeighted`.",
     check(trial) {
       const { stream, definition } = trial;
       const [a, b] = [fresh(trial), fresh(trial)];

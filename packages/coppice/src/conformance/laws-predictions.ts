@@ -31,7 +31,7 @@ export const predictionLaws: readonly Law[] = [
   {
     name: "freshModelPredictsUniformAndMinusOne",
     states:
-      "Before it has learned anything, `predictOne` returns -1, `predict` undefined, and probabilities are uniform.",
+      "Before a model has learned anything, its `predictOne` returns -1, `predict` undefined, and probabilities are uniform.",
     check(trial) {
       const model = fresh(trial);
       const { classes } = trial.stream;

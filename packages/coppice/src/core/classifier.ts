@@ -65,7 +65,7 @@ export abstract class Classifier extends Learner {
   }
 
   /**
-   * Writes one independent score per class: above 1/2 for yes, 0 for unseen classes. `predictAt` returns these scores
+   * Writes one independent score per class: above 1/2 for yes, 0 for unseen classes. `predictAt` writes these scores
    * divided by their sum. Only learners with one output per class, whose definition says `outputWeights`, have
    * `outputsAt` and `learnWeighted`.
    */
@@ -94,11 +94,11 @@ export abstract class Classifier extends Learner {
 
   /**
    * Writes the predictions of the first member, of the first two, ... of all to `out`, `classes` numbers each, and
-   * returns their number. The last equals `predictAt`. Never changes the model. Only ensembles whose definition says
-   * `prefixes` have it: none of their members depends on a later one or on their number, and none joins later. So the
-   * first m predict what an ensemble of m members would, unless learners draw random numbers or a byte budget is full:
-   * learners that draw, such as networks with random weights, would draw other numbers, and the shares of a budget
-   * would be larger.
+   * returns their number. The last equals `predictAt`. Never changes the model. Call it only for ensembles whose
+   * definition says `prefixes` (others may inherit it): none of their members depends on a later one or on their
+   * number, and none joins later. So the first m predict what an ensemble of m members would, unless learners draw
+   * random numbers or a byte budget is full: learners that draw, such as networks with random weights, would draw other
+   * numbers, and the shares of a budget would be larger.
    */
   predictPrefixesAt?(rows: Float64Array, start: number, out: Float64Array, classes: number): number;
 
@@ -245,7 +245,7 @@ export abstract class Classifier extends Learner {
   }
 
   /**
-   * Takes an error thrown by a learning kernel and returns it. If memory or the stack overflowed, the row may be partly
+   * Takes an error thrown by a learning kernel and returns it. If memory or the stack ran out, the row may be partly
    * learned: from then on `requireWhole` throws.
    */
   stoppedBy(error: unknown): unknown {
@@ -303,7 +303,7 @@ export abstract class Classifier extends Learner {
   }
 }
 
-/** Other arrays would work in some kernels, more slowly, and fail in others. */
+/** Plain arrays and arrays of another type would work in some kernels, more slowly, and fail in others. */
 function requireNumbers(
   what: string,
   array: Float64Array | Int32Array,

@@ -141,7 +141,7 @@ function daysIn(month: number, year: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Days from 1970-01-01, negative before it, in the Gregorian calendar. Years are counted from March. */
+/** Days from 1970-01-01, negative before it, in the Gregorian calendar. A year is taken to begin in March. */
 function daysBefore(year: number, month: number, day: number): number {
   const since = month > 2 ? month - 3 : month + 9;
   const years = month > 2 ? year : year - 1;

@@ -188,7 +188,7 @@ function fillTimesLog2(): void {
   for (let n = 2; n < Size.WHOLE; n++) wholeTimesLog2[n] = n * log2(n);
 }
 
-/** n lg n, 0 for n <= 0, for entropies. Integers, which most counts are, come from a table. */
+/** n lg n, 0 for n <= 0, for entropies. Small integers, which most counts are, come from a table. */
 export function timesLog2(n: number): number {
   const whole = n | 0;
   if (n === whole && whole >= 0 && whole < Size.WHOLE) {
@@ -279,7 +279,7 @@ export function hashOfKey(value: number, label: number): number {
 
 /**
  * The number with the low `bits` (0 to 63) of its 64-bit pattern cleared, which is nearer to zero: mantissa bits first,
- * then exponent bits; with 63 only 0 is left. The order of numbers is preserved.
+ * then exponent bits; with 63 only 0 is left. The order of numbers is preserved, apart from new ties.
  */
 export function withoutLowBits(value: number, bits: number): number {
   float[0] = value;

@@ -29,7 +29,7 @@ interface Declaration<T> {
   since?: string;
 }
 
-/** Declares an integer parameter in [`min`, `max`], `min` is 0 by default; `unlimited`: or Infinity. */
+/** Declares an integer parameter in [`min`, `max`] (`min` is 0 by default); `unlimited`: or Infinity. */
 export function integer(
   declaration: Declaration<number> & { min?: number; max?: number; unlimited?: boolean },
 ): IntegerParam {

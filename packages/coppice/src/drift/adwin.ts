@@ -61,7 +61,7 @@ export class Adwin extends Detector {
     return this.#counters.data[RISEN] === 1;
   }
 
-  /** Numbers up to and including the next one that is tested. */
+  /** Numbers up to and including the next one after which the window is tested. */
   get untilTest(): number {
     return Histogram.CLOCK - this.#counters.data[WAITING];
   }

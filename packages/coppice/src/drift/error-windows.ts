@@ -3,8 +3,8 @@
  * of fixed width.
  *
  * Up to a million numbers, each behaves exactly as an `Adwin` that is given 1 for an error and 0 for a hit; `adwin.ts`
- * has the equations. Up to 32 numbers wait as bits of one integer. A bucket stores only its number of errors: s errors
- * among n = 2^i numbers have the squared deviations s (n - s) / n, which a float64 holds without loss.
+ * has the equations. Until there are 32, numbers wait as bits of one integer. A bucket stores only its number of errors:
+ * s errors among n = 2^i numbers have the squared deviations s (n - s) / n, which a float64 holds without loss.
  */
 import type { Arena, Column } from "../core/index.ts";
 import { Cut } from "./cut.ts";
@@ -58,7 +58,7 @@ export class ErrorWindows {
     return width > 0 ? this.#moments.data[window * Histogram.MOMENTS + Histogram.TOTAL] / width : 0;
   }
 
-  /** Numbers up to and including the next one that is tested. */
+  /** Numbers up to and including the next one after which the window is tested. */
   untilTest(window: number): number {
     return Histogram.CLOCK - this.#counts.data[window * Count.WIDTH + Count.WAITING];
   }

@@ -36,8 +36,8 @@ export interface Measurement {
    */
   readonly ranking: RankingMeasures;
   /**
-   * Exact mean AUC of the classes among the last `window` rows, by sorting them. NaN if they are all of one class,
-   * without classes, and if the window holds more than `LARGEST_RANKED_WINDOW` probabilities (rows times classes).
+   * Exact mean AUC of the classes among the last `window` rows, by sorting them. NaN if they are all of one class, if
+   * there are none, above 64 classes, and if `window` times the classes exceeds `LARGEST_RANKED_WINDOW`.
    */
   readonly windowAuc: number;
   /** Exact bytes of the model. */
@@ -113,7 +113,7 @@ export interface Done extends At, Measurement {
   readonly type: "done";
   /** Rows without a label: predicted, neither scored nor learned. */
   readonly unlabelled: number;
-  /** Mean of the cumulative accuracy over the measurements since the first label, as some papers report it. */
+  /** Mean of the cumulative accuracy over the measurements since the first labelled row, as some papers report it. */
   readonly averagedAccuracy: number;
   /** The confusion matrix over all rows, without zeros, for any number of classes. */
   readonly confusion: readonly ConfusionCell[];

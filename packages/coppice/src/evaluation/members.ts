@@ -84,7 +84,7 @@ export class MembersCurve {
     const { spec } = model;
     if (!spec?.definition.capabilities.prefixes || classifier.predictPrefixesAt === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
-        subject: `accuracy by members: the first members of ${spec?.definition.id ?? "a classifier without a recipe"} are not a smaller ensemble of the same kind`,
+        subject: `accuracy by members: the first members of ${spec?.definition.id ?? "a classifier without a recipe"} are not known to be a smaller ensemble`,
         remedy:
           "Use a model of an ensemble in which no member depends on a later one, such as online bagging, online boosting or Arc-x4.",
       });

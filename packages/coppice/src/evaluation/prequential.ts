@@ -17,9 +17,9 @@ import { SEGMENT_ROWS, Segment } from "./segment.ts";
  * Evaluates a model on a stream, test then train.
  *
  * Each row is predicted and scored, then learned, at once or `delay` rows later; labels still pending at the end of the
- * stream are learned then. A row for which the model has no prediction, as before the first label, counts as wrong.
- * Rows with label -1 are predicted, but neither scored nor learned. Events report measurements (every `every` rows and
- * at the last one), drifts and, on request, predictions; `done` is the last.
+ * stream are learned then. A row for which the model has no prediction, as before the first label arrives, counts as
+ * wrong. Rows with label -1 are predicted, but neither scored nor learned. Events report measurements (every `every`
+ * rows and at the last one), drifts and, on request, predictions; `done` is the last.
  *
  * The model may have learned before and keeps what it learns. Its schema must be that of the source. The result can be
  * iterated once; breaking out stops reading at once. Wrong options, and a model of another schema, throw immediately.

@@ -5,8 +5,8 @@
  *
  * Where sources differ: both predict from strictly earlier rows (MOA counts the row itself before it asks for the
  * majority, and starts with class 0 as the previous label), so both get the first row wrong. Ties go to the lowest
- * class. They belong to the stream, not to a model. Delayed labels reach them as late as the models, which could not
- * match them otherwise.
+ * class. They belong to the stream, not to a model. They learn delayed labels as late as the models do; otherwise no
+ * model could match them.
  */
 
 import { checkClass } from "./checks.ts";

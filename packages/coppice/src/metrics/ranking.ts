@@ -62,9 +62,9 @@ export interface RocPoint {
 export class Ranking {
   /** Sum of weights of the rows of each class. */
   #weights = new Float64Array(2);
-  /** Number of a class's page, from 1; 0 if it has no rows in these bins. */
+  /** Number of a class's page, from 1; 0 if no row has a probability of the class in these bins. */
   #pages = new Int32Array(2 * PAGES);
-  /** By page and bin: weight of the others' rows, of the class's rows. The bin of 0 holds the remaining rows. */
+  /** By page and bin: weight of the others' rows, of the class's rows. The bin of 0 is implied: all remaining rows. */
   #counts = new Float64Array(8 * 2 * PAGE_BINS);
   #used = 0;
 

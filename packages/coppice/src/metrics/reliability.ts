@@ -59,8 +59,8 @@ export class Reliability {
 
 /**
  * The expected calibration error (Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using
- * Bayesian Binning", 2015): mean over rows of the difference between accuracy and confidence in the row's bin. 0
- * without rows.
+ * Bayesian Binning", 2015): mean over rows of the absolute difference between accuracy and confidence in the row's
+ * bin. 0 without rows.
  */
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
   if (!Array.isArray(bins)) throw usage("calibrationError", "needs an array of bins", { given: bins });

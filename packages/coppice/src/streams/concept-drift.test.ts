@@ -112,7 +112,7 @@ describe("conceptDrift", () => {
 it.each([
   [() => conceptDrift(sea(), sea(), { position: 1, widht: 9 } as never), 'parameter of conceptDrift "widht"'],
   [() => drifting([sea()], { positions: [], sead: 9 } as never), 'parameter of drifting "sead". Did you mean "seed"?'],
-  [() => drifting([sea(), sea()], {} as never), "must have one element fewer than the streams"],
+  [() => drifting([sea(), sea()], {} as never), "must have one element fewer than there are streams"],
   [() => sea({ sed: 1 } as never), 'Did you mean "seed"? Parameters of sea: concept, noise, seed.'],
 ])("refuses options that nobody reads, and their lack: %s", (make, message) => expect(make).toThrow(message));
 

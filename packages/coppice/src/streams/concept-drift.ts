@@ -45,7 +45,7 @@ export function drifting(parts: readonly Generator[], options: DriftingOptions):
   for (const part of parts) checkGenerator("drifting", part);
   const [first, ...rest] = parts as readonly Generator[];
   if (first === undefined || positions?.length !== rest.length) {
-    throw wrong("`positions`", "must have one element fewer than the streams", positions?.length);
+    throw wrong("`positions`", "must have one element fewer than there are streams", positions?.length);
   }
   if (!(Number.isFinite(width) && width > 0)) throw wrong("`width`", "must be a number in (0, inf)", width);
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrong("`seed`", "must be an integer in [0, 2^53)", seed);
