@@ -1,7 +1,7 @@
 /**
  * Adaptive random forest (Gomes, Bifet, Read, Barddal, Enembreck, Pfahringer, Holmes and Abdessalem 2017, algorithms 1
  * and 2): online bagging, k ~ Poisson(6), of Hoeffding trees whose leaves consider random attributes. Two ADWINs
- * monitor each tree's errors: a warning starts a background tree, a drift replaces the tree by it. The vote weight is
+ * monitor each tree's errors: a warning starts a background tree, a drift replaces the tree with it. The vote weight is
  * the tree's accuracy since it joined, and 1 until its first correct prediction.
  *
  * Where sources differ: leaves consider 60 % of the attributes, as in MOA; the paper's sqrt(d) + 1 is an option. The
@@ -54,7 +54,10 @@ const parameters = {
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold,
-  /** How a leaf predicts; adaptive: whichever was right more often. Default "adaptive". */
+  /**
+   * How a leaf predicts; adaptive: by majority class or naive Bayes, whichever was right more often.
+   * Default "adaptive".
+   */
   leafPrediction,
   /** Byte budget, shared by its learners. An integer in [1024, inf) or Infinity. Default 67108864 (64 MiB). */
   maxBytes: budgetParam,

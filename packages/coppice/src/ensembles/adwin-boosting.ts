@@ -41,7 +41,7 @@ const parameters = {
   /**
    * The error that a member must stay below. Oza: 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the
    * latter, with weights between the two by the member's error. Samme helps if members are wrong half of the time, oza
-   * if seldom.
+   * if they are seldom wrong.
    * Default "auto".
    */
   multiclass: boostingParameters.multiclass,

@@ -9,7 +9,7 @@
  * `order: "train-then-test"` with `vote: "equal"` is Oza's variant (2001, figure 2.16): members are tested after they
  * have learned the row. The ensemble draws no random numbers.
  *
- * `voters: "recent"` lets only the first L members vote, the prefix with the least recent error. Fern and Givan leave
+ * `voters: "recent"` lets only the first L members vote, the prefix with the lowest recent error. Fern and Givan leave
  * choosing the number of voters over time to later work; this method is ours.
  *
  *   err_L = f err_L + w where the vote of the first L members on a row of weight w is wrong, else f err_L
@@ -50,7 +50,7 @@ const parameters = {
    * Default "both".
    */
   ballot: { ...ballotParam, default: "both" as const },
-  /** All: every member. Recent: the prefix of members (the first m) with the least recent error. Default "all". */
+  /** All: every member. Recent: the prefix of members (the first m) with the lowest recent error. Default "all". */
   voters: choice(["all", "recent"], { default: "all" }),
   /** Factor by which a prefix's error decays per row (f), if voters is recent. A number in (0, 1]. Default 0.999. */
   fading: real({ default: 0.999, min: 0, minOpen: true, max: 1 }),

@@ -206,9 +206,9 @@ function requireWindow({ base, blockRows }: Params<typeof parameters>): void {
  * @title Blocked boosting (pasting)
  * @paper Breiman (1999). Pasting Small Votes for Classification in Large Databases and On-Line
  * @choose For fast drift, where one block per member is enough; on stable concepts it is behind the others. Members are
- *   trees of a block, as in the paper.
- * @cost A prediction by each of M members per row, the base learner's time for about every second row, and M times its
- *   bytes (M members).
+ *   trees, each trained on a block, as in the paper.
+ * @cost A prediction by each of M members per row, the base learner's time for the rows that join a block, about 2 e of
+ *   all (e: the error), and M times its bytes (M members).
  * @missing As the base learner.
  * @unseen As the base learner.
  */

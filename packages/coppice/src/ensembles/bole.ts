@@ -10,9 +10,10 @@
  * bound. It is 0 at the bound, and with b = 1/2 that of online boosting.
  *
  * With a drift detector, each member's DDM observes, for each row the member learns, whether the member was wrong
- * before. This is as if the detector were part of the member, as in published experiments. A member that has drifted is
- * replaced, alone, by a fresh one with the sums of its place (decision 35). Errors after learning would rise with every
- * row: a member knows rows by heart, the more often the fewer it has learned (decision 48).
+ * before learning it. This is as if the detector were part of the member, as in published experiments. A member that
+ * has drifted is replaced, alone, by a fresh one with the sums of its place (decision 35). Errors measured after
+ * learning would rise with every row: the fewer rows a member has learned, the more often it is right by heart
+ * (decision 48).
  *
  * Neither paper's text was available: this is reconstructed from accounts of it. Ours are the shift of the vote weight
  * for bounds other than 1/2, and that a replacement has not been trained since DDM's warning. Lambda is rescaled by the

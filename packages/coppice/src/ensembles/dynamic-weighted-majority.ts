@@ -5,8 +5,8 @@
  *
  * As in the paper, the vote that decides whether an expert joins uses the lowered weights. The prediction for the row
  * uses the weights before, and spreads votes over probabilities unless `vote` is hard. Weights are scaled so that the
- * largest is 1. If there are already `maxMembers`, the one with the least weight is removed; the paper leaves this
- * open.
+ * largest is 1. If there are already `maxMembers` when one joins, the one with the least weight is removed; the paper
+ * leaves this open.
  */
 import { type Context, definitionOf, integer, mostProbable, type Params, real, withRoom } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";

@@ -37,7 +37,7 @@ const parameters = {
    * A number in (0, 1). Default 0.7.
    */
   fraction: real({ default: 0.7, min: 0, minOpen: true, max: 1, maxOpen: true }),
-  /** Vote weight of a member: its number of correct predictions, or 1. Default "accuracy". */
+  /** Weight of a member's vote: that of the rows it got right, or 1. Default "accuracy". */
   vote: weighedVoteParam,
   /**
    * Hard: a member votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it

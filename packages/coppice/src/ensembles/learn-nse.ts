@@ -13,12 +13,13 @@
  * and accounts of it differ. Published code is plain, which is better by 2 to 9 points on six of seven streams tried
  * (it loses 2 on the electricity prices): a member that must know the whole concept suffers from rows of little weight.
  *
- * A new member with eps above 1/2 is trained once more; if it is no better, eps is 1/2 and it has no vote yet. Both
- * sums are updated incrementally, so earlier chunks are not kept. If there are more than `maxMembers`, the oldest
- * leaves, or the one with the largest eps before the cut at 1/2, on ties the older; the newest stays.
+ * A new member with eps above 1/2 is replaced by a fresh one, trained on the same chunk; if that is no better, eps is
+ * 1/2 and it has no vote yet. Both sums are updated incrementally, so earlier chunks are not kept. If there are more
+ * than `maxMembers`, the oldest leaves, or the one with the largest eps before the cut at 1/2, on ties the older; the
+ * newest stays.
  *
- * The paper leaves open: in the first chunk all rows count equally, so its member learns row by row and predicts from
- * the start. Rows also count equally if the vote is never wrong, E = 0. eps is at least 1 / 2m, half a row, so that no
+ * What the paper leaves open: in the first chunk all rows count equally, so its member learns row by row and predicts
+ * from the start. Rows also count equally if the vote is never wrong, E = 0. eps is at least 1 / 2m, half a row, so that no
  * vote weight is infinite. A row of weight w counts as w rows in E and D. A member without a prediction is wrong, as is
  * a vote without weight. MOA, by contrast, replaces a bad new member with an untrained one, and normalizes omega by
  * sums of already normalized numbers.
@@ -73,8 +74,7 @@ const parameters = {
   /** How sharply recent errors outweigh older ones (a). A number in [0, 10]. Default 0.5. */
   slope: real({ default: 0.5, min: 0, max: 10 }),
   /**
-   * Age of a member, in chunks, at which its errors have half of the largest weight (b). A number in [0, 50]. Default
-   * 10.
+   * Age of a member, in chunks, at which its errors have half of the largest weight (b).
    * A number in [0, 50]. Default 10.
    */
   crossing: real({ default: 10, min: 0, max: 50 }),

@@ -1,7 +1,7 @@
 /**
  * Leveraging bagging (Bifet, Holmes and Pfahringer 2010, algorithm 1): online bagging with more weight, k ~ Poisson(6). An
- * ADWIN monitors each member's errors; if one detects a rise, the member with the most errors is replaced by a fresh
- * one. With `outputCodes` members predict bits of the class instead of the class (section 2.2).
+ * ADWIN monitors each member's errors; if one detects a rise, the member with the highest error over its ADWIN window
+ * is replaced by a fresh one. With `outputCodes` members predict bits of the class instead of the class (section 2.2).
  *
  * `variant` sets how k is drawn (section 2.3):
  * - poisson: Poisson(lambda).

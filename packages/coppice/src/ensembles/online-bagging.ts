@@ -9,7 +9,7 @@
  * step in place of k. Ten members and Hoeffding trees are MOA's defaults; the thesis has up to 100 members, of other
  * learners.
  *
- * The thesis leaves open: a member without a prediction, as long as all its k were 0, has no vote. If no member has a
+ * What the thesis leaves open: a member without a prediction, because all its k were 0, has no vote. If no member has a
  * vote, the ensemble predicts the class shares of all rows so far, whatever their k. Ties go to the first class.
  */
 import { type Context, choice, definitionOf, flag, type Inspection, type Params, poissonTable } from "../core/index.ts";
@@ -37,8 +37,8 @@ export const baggingParameters = {
    */
   sampling: choice(["poisson", "repetitions"], { default: "poisson" }),
   /**
-   * Every member predicts every row before learning it; its error is counted and shown. Costs one prediction per
-   * member.
+   * Every member predicts every row before learning it; its error is counted and shown. Costs one more prediction per
+   * member and row.
    * Default false.
    */
   memberErrors: flag({ default: false }),

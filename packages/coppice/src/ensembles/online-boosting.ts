@@ -1,7 +1,7 @@
 /**
  * Online boosting (Oza 2001, chapter 4, figure 4.3): a row enters the chain with weight lambda = 1. Each member learns
- * it k ~ Poisson(lambda) times. lambda then shrinks if the member predicts the row correctly and else grows, such that
- * rows it gets right and rows it gets wrong each make up half of the next member's weight.
+ * it k ~ Poisson(lambda) times. lambda then shrinks if the member, having learned the row, predicts it correctly, and
+ * else grows, such that rows it gets right and rows it gets wrong each make up half of the next member's weight.
  *
  * Where sources differ: lambda is rescaled by the member's own sums of right and wrong weight, lambda (sc + sw) / 2 sc,
  * as in the thesis (MOA has the rows seen for sc + sw). In figure 4.3 all members vote, in section 4.6.3 only those
@@ -21,7 +21,8 @@
  * Some defaults differ from the thesis, which has up to 100 members, learners other than Hoeffding trees, k
  * repetitions, and `vote: "hard", multiclass: "oza"` (decision 22). Here members vote with their probabilities.
  * `multiclass` sets the error of a guess:
- * - oza: 1/2 for any number of classes K, as in the thesis; if the first member has a larger error, no member votes.
+ * - oza: 1/2 for any number of classes K, as in the thesis; with `voters: "leading"` no member votes if the first has a
+ *   larger error.
  * - samme: g = (K - 1) / K, as in batch SAMME (Zhu, Zou, Rosset and Hastie 2009). Odds are multiplied by o = K - 1, and
  *   rows a member gets wrong make up o / (1 + o) of the next one's weight: too much after good members.
  * - auto: between the two by the square of the error, o = 1 + (K - 2) (eps / g)^2; the vote ends at g. This is ours,
@@ -160,7 +161,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     return 2;
   }
 
-  /** Always weighs a whole run. */
+  /** Always weights a whole run. */
   protected override weigh(m: number, run: Run): void {
     const { weights, carries, rowWeights, count } = run;
     if (this.#countsClasses) {

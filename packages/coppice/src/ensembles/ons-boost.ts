@@ -11,8 +11,8 @@
  * Deviations: half of a vote is spread over a member's probabilities, while the search counts whole votes; the paper
  * has `vote: "hard"` (decision 38). A fresh member has no vote until it has been tested (the listing's reset gives it
  * an infinite vote weight). Errors stay half a row away from 0 and 1. `place: "end"` is the paper's, "in-place" its
- * unexplored alternative. Nothing is drawn before the first replacement, so with K beyond the stream's end and the same
- * votes this is online boosting, bit for bit.
+ * unexplored alternative. The search draws no random numbers before the first replacement, so with K beyond the
+ * stream's end and the same votes this is online boosting, bit for bit.
  *
  * As in the listing, the pseudo-count is added to the mistakes only. So a member that was always wrong has eps = 1, and
  * halves lambda. A member with eps above 1/2 has a negative vote; such votes elect no class that has not been learned,

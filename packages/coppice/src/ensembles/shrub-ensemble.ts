@@ -8,11 +8,11 @@
  *
  * The paper leaves details open, and the authors' programs differ in some. Here
  * - the step is alpha itself. Their programs derive it from M, C and a number, and also shrink weights (L2), which
- *   flips their signs if that number is small. Their terms for tree size and their leaf updates are not implemented.
+ *   flips their signs if that number is small. Terms for tree size and updates of leaves, which they offer, are left out.
  * - the gradient is the mean over rows and classes, as in their programs, weighted by row weights. C counts the classes
  *   up to the largest index seen. The prediction is sum w_i h_i(x), also with cross-entropy.
- * - each of the `burnIn` steps is followed by the projection, as in the program of 2022; that of 2021 projects once, at
- *   the end.
+ * - every step, those of `burnIn` too, is followed by the projection, as in the program of 2022; that of 2021 projects
+ *   once, at the end.
  * - the window holds B rows, theirs B + 1. Of trees with equal weights the older ranks first.
  * - nominal values are tested one against all others; trees are those of `window-tree`, which has the details.
  *
@@ -66,7 +66,7 @@ const parameters = {
   /** Length of a step (alpha). A number in (0, 1000000000]. Default 0.5. */
   step: real({ default: 0.5, min: 0, minOpen: true, max: 1e9 }),
   /**
-   * Constant: every step has this length. Decaying: this length divided by the square root of t for the t-th tree.
+   * Constant: every step has the length `step`. Decaying: `step` divided by the square root of t for the t-th tree.
    * Default "constant".
    */
   steps: choice(["constant", "decaying"], { default: "constant" }),

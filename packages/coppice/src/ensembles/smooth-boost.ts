@@ -2,7 +2,7 @@
  * Online SmoothBoost, OSBoost (Chen, Lin and Lu 2012): along the chain z rises by 1 - theta for each member that got
  * the row right before learning it, and falls by 1 + theta for each other; theta = gamma / (2 + gamma). A member learns
  * the row with weight 1, or (1 - gamma)^(z / 2) if z > 0. No weight exceeds the row's own, so noise is not boosted.
- * Members have equal votes. Nothing is random.
+ * Members have equal votes. The ensemble draws no random numbers.
  *
  * The paper has two classes; with more, a member is likewise right or wrong. `weighting` offers the paper's extensions;
  * we know their idea but not the listing, so details are ours:
@@ -139,7 +139,7 @@ class SmoothBoost extends Chain implements WeighingChain {
     let margin = 0;
     for (let m = 0; m < says.length; m++) margin += answers[m] === labels[0] ? says[m] : -says[m];
     if (margin >= this.#theta) return;
-    // From step 1 on the right members have all the vote weight, so a longer step gives the same result.
+    // With a step of 1 the right members have all the vote weight, so a longer step gives the same result.
     const step = Math.min(1, rowWeights[0] / Math.sqrt(this.rowsLearned + 1)); // eta_t
     for (let m = 0; m < says.length; m++) says[m] += answers[m] === labels[0] ? step : -step;
     projectOnSimplex(says, 0, says.length);

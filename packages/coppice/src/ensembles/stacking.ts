@@ -46,7 +46,7 @@ class Stacking extends Committee {
   protected override readonly needsAnswers = true;
   readonly #random: Random;
   readonly #params: Params<typeof parameters>;
-  readonly #classes = this.arena.int32("inputClasses", 1, { is: "label" }); // classes with probabilities as inputs
+  readonly #classes = this.arena.int32("inputClasses", 1, { is: "label" }); // number of classes whose probabilities are inputs
   #answers!: AnswerRows;
   #combiner!: Classifier;
 

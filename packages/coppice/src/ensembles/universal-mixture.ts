@@ -6,7 +6,7 @@
  *   mu(k) = e^(-l(k) / 2c) / sum of e^(-l(j) / 2c) over all j
  *
  * Oza's sum of losses has the index of the next row in place of the index summed over. The smallest l is subtracted
- * from all before exponents are computed, so nothing overflows or underflows.
+ * from all before exponents are computed, so the sum neither overflows nor underflows.
  *
  * The source predicts numbers. Here a prediction is the probabilities of all classes, and its squared error is the
  * Brier score: (p - 1)^2 for the row's class plus p^2 for all others. It is at most 2, so e^(-error / 2c) is concave

@@ -64,7 +64,10 @@ const parameters = {
   swapConfidence: real({ default: 0.05, min: 0, minOpen: true, max: 1 }),
   /** Leaves learn every row as often as a Poisson(1) draw says, the first row at least once. Default false. */
   bootstrapSampling: flag({ default: false }),
-  /** How a leaf predicts; adaptive: by whichever of the two was right more often. Default "adaptive". */
+  /**
+   * How a leaf predicts; adaptive: by majority class or naive Bayes, whichever was right more often.
+   * Default "adaptive".
+   */
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
   /** Merit of a split. Default "information-gain". */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),

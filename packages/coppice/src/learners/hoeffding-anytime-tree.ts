@@ -61,7 +61,10 @@ const parameters = {
    * Default "not-splitting".
    */
   rival: choice(["not-splitting", "second-best"], { default: "not-splitting" }),
-  /** How a leaf predicts; adaptive: by whichever of the two was right more often. Default "adaptive". */
+  /**
+   * How a leaf predicts; adaptive: by majority class or naive Bayes, whichever was right more often.
+   * Default "adaptive".
+   */
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
   /** Merit of a split. Default "information-gain". */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),

@@ -52,7 +52,10 @@ export const hoeffdingTreeParameters = {
    * A number in [0, inf). Default 0.05.
    */
   tieThreshold: real({ default: 0.05, min: 0 }),
-  /** How a leaf predicts; adaptive: by whichever of the two was right more often. Default "adaptive". */
+  /**
+   * How a leaf predicts; adaptive: by majority class or naive Bayes, whichever was right more often.
+   * Default "adaptive".
+   */
   leafPrediction: choice(["adaptive", "naive-bayes", "majority"], { default: "adaptive" }),
   /** Merit of a split. Default "information-gain". */
   criterion: choice(["information-gain", "gini"], { default: "information-gain" }),

@@ -24,7 +24,7 @@ const parameters = {
   /** Penalty on squared weights (lambda / 2 |w|^2). A number in [0, 1000]. Default 0. */
   penalty: real({ default: 0, min: 0, max: 1000 }),
   /**
-   * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
+   * Standard: numbers are standardized. Spread: they are scaled but not centred, so zeros cost no time.
    * Default "standard".
    */
   scaling: shared.scaling,

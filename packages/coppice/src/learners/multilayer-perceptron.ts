@@ -59,7 +59,7 @@ const parameters = {
   /** Precision of weights: float32 takes half the bytes. Default "float64". */
   precision: choice(["float64", "float32"], { default: "float64" }),
   /**
-   * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
+   * Standard: numbers are standardized. Spread: they are scaled but not centred, so zeros cost no time.
    * Default "standard".
    */
   scaling: shared.scaling,

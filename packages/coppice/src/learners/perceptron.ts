@@ -14,7 +14,7 @@ import { WeightTable } from "./inputs/weight-table.ts";
 
 const parameters = {
   /**
-   * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
+   * Standard: numbers are standardized. Spread: they are scaled but not centred, so zeros cost no time.
    * Default "standard".
    */
   scaling: shared.scaling,

@@ -72,7 +72,7 @@ const parameters = {
   pruneBelow: real({ default: 0.01, min: 0, max: 1 }),
   /** Consecutive idle rows after which a unit is pruned. An integer in [1, 1000000000]. Default 1000. */
   pruneAfter: integer({ default: 1000, min: 1, max: 1_000_000_000 }),
-  /** Standard: numbers are deviations from their mean. Spread: they are not centred. Default "standard". */
+  /** Standard: numbers are standardized. Spread: they are scaled but not centred. Default "standard". */
   scaling: shared.scaling,
   /** Byte budget: values beyond it stay unseen. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
   maxBytes: shared.maxBytes,

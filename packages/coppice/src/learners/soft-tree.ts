@@ -55,7 +55,7 @@ export const softTreeParameters = {
   /** Gate steepness (beta): large values send a row almost entirely to one side. A number in (0, 100]. Default 1. */
   inverseTemperature: real({ default: 1, min: 0, minOpen: true, max: 100 }),
   /**
-   * Standard: numbers are deviations from their mean. Spread: they are not centred, so zeros cost no time.
+   * Standard: numbers are standardized. Spread: they are scaled but not centred, so zeros cost no time.
    * Default "standard".
    */
   scaling: shared.scaling,

@@ -3,7 +3,7 @@ import { CoppiceError, type Spec } from "../../core/index.ts";
 
 /**
  * The default byte budget: a stream has no end, and its model must not fill a machine. With it, learners without
- * `maxBytes` are accepted unchanged; any other budget requires that all have one.
+ * `maxBytes` are accepted unchanged; any other finite budget requires that all have one.
  */
 export const STANDARD_BUDGET = 64 * 1024 * 1024;
 

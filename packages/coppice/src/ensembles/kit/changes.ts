@@ -68,8 +68,8 @@ export function replaceMember(ensemble: Membership, place: number, by: number): 
 }
 
 /**
- * Adds a fresh member behind all others; if all places are taken, removes that of `leaving`. Reports both. If a budget
- * has no room for a fresh one, nobody leaves.
+ * Adds a fresh member behind all others; if all places are taken, the member at place `leaving` is removed. Reports
+ * both. If a budget has no room for a fresh one, none is removed.
  */
 export function joinMember(ensemble: Ensemble, leaving: number): Classifier | null {
   const { length } = ensemble.members;

@@ -38,7 +38,10 @@ export abstract class Ensemble extends Membership {
     return false;
   }
 
-  /** Rows before the next one that needs a run of its own; 0 if that is the next row. */
+  /**
+   * Rows before the next one that must not share a run with those before it; 0 if that is the next row, which then is a
+   * run of its own.
+   */
   protected untilPreparation(): number {
     return Infinity;
   }

@@ -5,8 +5,8 @@
  * (decision 22): 1 with two classes and for members that are never wrong, K - 1 for one that guesses.
  *
  * SAMME's K counts the classes seen so far, the row's own included: a declared class that never occurs is not guessed
- * (decision 41). If o depends on the error, K also depends on class frequencies: a guess drawn by the class shares p is
- * right with probability sum p^2, as one among 1 / sum p^2 equally frequent classes.
+ * (decision 41). If o depends on the error, K in online boosting also depends on class frequencies: a guess drawn by
+ * the class shares p is right with probability sum p^2, as one among 1 / sum p^2 equally frequent classes.
  */
 import { borrow, type ClassWeights, giveBack } from "../../core/index.ts";
 import type { Run } from "./run.ts";

@@ -125,7 +125,7 @@ export class IncrementalPca {
     const before = lengthOf(v);
     for (let pass = 0; pass < 2; pass++) for (let j = 0; j < k; j++) this.#takeOff(v, j);
     const length = lengthOf(v);
-    // A component that depends on earlier ones, or has no variance left, restarts.
+    // A component that is linearly dependent on earlier ones, or has no variance left, restarts.
     const isLeft = length > LEAST_PART * before && length > LEAST_VARIANCE;
     this.#variances.data[k] = isLeft ? length : 0;
     for (let i = 0; i < v.length; i++) directions[i * components + k] = isLeft ? v[i] / length : 0;

@@ -12,7 +12,7 @@ import { type Arena, type ClassWeights, type Column, makeKnowing, type Schema } 
 export class KnownValues {
   readonly #schema: Schema;
   readonly #nominal: number[];
-  /** The number of classes seen in rows, then of values of each nominal attribute. */
+  /** One more than the largest class seen in rows, then the same for the values of each nominal attribute. */
   readonly #noted: Column<Int32Array>;
   /** The numbers declared in the schema at creation. */
   readonly #named: Column<Int32Array>;

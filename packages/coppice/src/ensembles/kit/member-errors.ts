@@ -5,7 +5,7 @@ import type { Run } from "./run.ts";
 
 /**
  * Prequential errors: each member predicts every row before learning it. A row counts with its own weight, whatever
- * weight the member learns it with. No prediction is a mistake. A fresh member begins at 0.
+ * weight the member learns it with. A missing prediction counts as a mistake. A fresh member begins at 0.
  */
 export class MemberErrors {
   readonly #asked: Column<Float64Array>;

@@ -1,5 +1,5 @@
 /**
- * Chooses how many members of a chain vote: the first L, the prefix with the least recent error. A prefix's error is a
+ * Chooses how many members of a chain vote: the first L, the prefix with the lowest recent error. A prefix's error is a
  * decayed sum, err_L = f err_L + w where its vote on a row of weight w is wrong, and f err_L where it is right. All
  * prefixes see the same rows, so the sums are comparable; of equal prefixes the longest votes. A vote of weight 0 is
  * wrong.
@@ -12,7 +12,7 @@ import type { Membership } from "./membership.ts";
 import { MOST_KEPT, type Run } from "./run.ts";
 import { addVote } from "./votes.ts";
 
-/** Lets the prefix of a chain with the least recent error vote. */
+/** Lets the prefix of a chain with the lowest recent error vote. */
 export class RecentVoters {
   /** Per member: the error of the prefix that ends with it. */
   readonly #errors: Column<Float64Array>;

@@ -1,6 +1,7 @@
 /**
- * From members' votes to an ensemble's prediction. If a sum of votes is negative, those of the classes learned so far
- * are shifted so that the lowest is 0. If all are 0, the prediction is the class weights.
+ * From members' votes to an ensemble's prediction. If a class's sum of votes is negative, the sums of the classes
+ * learned so far are raised so that the lowest is 0, and other classes get 0. If all are 0, the prediction is the class
+ * shares.
  */
 import { type ClassWeights, heaviestOf, mostProbable, normalize } from "../../core/index.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Two ADWINs monitor each member's errors: a warning starts a background learner, a drift replaces the member by it, or
- * by a fresh one if there is none. Gomes et al. 2017, algorithm 1; only rising errors count.
+ * Two ADWINs monitor each member's errors: a warning starts a background learner, a drift replaces the member with it,
+ * or with a fresh one if there is none. Gomes et al. 2017, algorithm 1; only rising errors count.
  */
 import { type Classifier, type Column, release, type Stateful } from "../../../core/index.ts";
 import { ErrorWindows } from "../../../drift/index.ts";

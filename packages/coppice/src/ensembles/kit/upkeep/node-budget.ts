@@ -4,8 +4,8 @@
  * bound. The paper leaves it to later work how to distribute depth, and suggests data on the depths of predictions; all
  * the following is ours.
  *
- * For each row a member learns, it is recorded whether its prediction before came from a node at the bound. Per member,
- * as shares of the weight it has learned:
+ * For each row a member learns, it is recorded whether its prediction before learning came from a node at the bound.
+ * Per member, as shares of the weight it has learned:
  *
  *   wrong = rows predicted wrongly at the bound: the most that another level could correct
  *   gain = rows predicted correctly at the bound less rows there that the level above would have predicted correctly
