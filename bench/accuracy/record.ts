@@ -23,7 +23,7 @@ export interface FailedCell {
   readonly failed: string;
 }
 
-/** Equal in two runs only if both saw the same rows. */
+/** Must be equal for two runs to have seen the same rows. */
 export interface StreamFacts {
   readonly rows: number;
   readonly attributes: number;

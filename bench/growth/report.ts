@@ -22,8 +22,8 @@ export function page(run: GrowthRun, picture: string): string {
   return `# Does anything grow without bound?
 
 Bytes of models (\`byteLength\`) while they learn: ${run.stream}.
-Asked for were ${count(run.rows)} rows; a model that had no time for them has the rows that the table says, and its
-percentages are of these. \`npm run bench:growth\` writes this page; [Benchmarks](../costs.md#growth) says how it goes on.
+Each model was to learn ${count(run.rows)} rows. A model that ran out of time learned fewer: the table shows how many, and its percentages
+refer to these. \`npm run bench:growth\` writes this page; [Benchmarks](../costs.md#growth) says how to continue a run.
 
 ![Bytes of every model by rows learned](${picture})
 
@@ -31,9 +31,9 @@ Both axes are logarithmic: growth in proportion to the rows would be a diagonal.
 
 ${markdownTable(heads, rows)}
 
-"last half": how much larger the largest size in the last half of the rows is than that in the first. A model is bounded that is
-*flat*, at most ${100 * FLAT} % larger, or *within budget*: still growing, but kept to its \`maxBytes\`;
-*so far* where it did not have all rows.
+"last half": how much larger the largest size in the last half of the rows is than that in the first. A model is bounded if it is
+*flat*, at most ${100 * FLAT} % larger, or *within budget*: still growing, but kept to its \`maxBytes\`.
+*so far*: it has not learned all rows.
 `;
 }
 

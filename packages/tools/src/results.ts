@@ -121,9 +121,9 @@ export interface RaceOptions {
 }
 
 export interface ContenderResult {
-  /** The user's name, else the spec as typed: "online-boosting(members=25)". Unique within a race. */
+  /** The name given by the user, else the spec as it can be typed: "online-boosting(members=25)". Unique within a race. */
   readonly name: string;
-  /** The model behind a user's name, as typed: "online-boosting(members=25)". */
+  /** The model behind a name given by the user, as it can be typed: "online-boosting(members=25)". */
   readonly model?: string;
   /** The definition's title: "Online boosting". */
   readonly title: string;

@@ -1155,7 +1155,7 @@ describe("race", () => {
     ]);
     expect(code).toBe(2);
     expect(stdout).toContain("1,400 rows");
-    expect(stdout).toContain("(ended by an error: measured until there)");
+    expect(stdout).toContain("(ended by an error: measured until then)");
     expect(stdout).toMatch(/^naive-bayes +\d\d\./m);
     expect(stderr).toMatch(/^coppice: E_ROW: ends\.csv:1402 row 1401, column `attrib1`: .*\n$/m);
     const { interrupted, error, source } = JSON.parse(read("part.json")) as RaceResults;

@@ -397,7 +397,7 @@ describe("race", () => {
     const stopped = await coppice(args);
     expect(stopped.code).toBe(2);
     expect(stopped.stdout).toMatch(
-      /^bad\.csv: 2 rows, .*ended by an error: measured until there\)\n.*\nnaive-bayes +\d/m,
+      /^bad\.csv: 2 rows, .*ended by an error: measured until then\)\n.*\nnaive-bayes +\d/m,
     );
     expect(stopped.stderr).toContain("coppice: E_ROW: bad.csv:4 row 3, column `a`");
     expect(stopped.stderr).toContain("`--on-bad-row skip` leaves such rows out.");

@@ -12,7 +12,7 @@ function onOneLine(text: string): string {
 
 /** Number of columns from which equal neighbours share a line. */
 const MANY_COLUMNS = 61;
-/** Most lines printed; of the rest only the count is. */
+/** Most lines printed; the rest are only counted. */
 const MOST_LINES = 200;
 
 interface ColumnLine {

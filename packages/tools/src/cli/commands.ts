@@ -167,7 +167,7 @@ function train(): Command {
 }
 
 const TRAIN_HELP = `
-If a row cannot be read, or a signal stops training, the model of the rows learned until then is kept beside the file of --out,
+If a row cannot be read, or a signal stops training, the model of the rows learned until then is kept beside the --out file,
 as x.partial.model for x.model. The command that continues after these rows is printed, such as:
 
   coppice train clicks.csv --from x.partial.model --skip 900000 --out x.model`;
@@ -200,7 +200,7 @@ function predict(): Command {
         "The output has `row`, the row's number, which continues through several files; the columns of --keep; the attributes; the target; `predicted`; and " +
           "`p(class)`, the probability of each class; with --top 2 `probability`, that of `predicted`, `predicted_2` and " +
           "`probability_2`.\n\n" +
-          "If a row cannot be read, or a signal stops the program, the predictions until then are kept beside the file of --out, as x.partial.csv for x.csv.",
+          "If a row cannot be read, or a signal stops the program, the predictions until then are kept beside the --out file, as x.partial.csv for x.csv.",
       ),
     )
     .action(async (model, files, options) => (await import("./predict.ts")).predict(model, files, options));
@@ -323,7 +323,7 @@ Examples:
   eval "$(coppice completion zsh)"  # in ~/.zshrc, after compinit
   coppice completion fish > ~/.config/fish/completions/coppice.fish
 
-They complete the models of this version, so print them again after an update, and the columns of the file on the command line. To start bash or zsh faster, print them
+They complete the models of this version and the columns of the file on the command line. Print them again after an update. To start bash or zsh faster, print them
 to a file and load it with \`source\`.`),
     )
     .action(async (shell, options, { parent }: Command) => {

@@ -6,7 +6,7 @@ import { usageError } from "./failure.ts";
 import { parseEntries } from "./model-text.ts";
 
 export interface Contender {
-  /** The user's name, else the spec with parameters that differ from the defaults; a repeated one gets " #2". */
+  /** The name given by the user, else the spec with the parameters that differ from the defaults; a repeated one gets " #2". */
   readonly name: string;
   /** The user named it. */
   readonly isNamed: boolean;

@@ -61,7 +61,7 @@ export function addFileOptions(command: Command): Command {
     )
     .option(
       "--delimiter <character>",
-      "separates the cells of CSV; also a space, or \\t for a tab (default: detected from the header)",
+      "separator of CSV cells, such as ; or a space, or \\t for a tab (default: detected from the header)",
       delimiter,
     )
     .option("--decimal <character>", "decimal mark in CSV, a point or a comma (default: detected)", decimal)

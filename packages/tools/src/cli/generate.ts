@@ -45,7 +45,7 @@ export async function generateRows(spec: string, typed: GenerateOptions): Promis
   const source = racedStream(stream, rows, seed, typed.rows);
   const { warnings } = source.problems();
   for (const warning of warnings) note(`Note: ${warning}`);
-  const progress = makeProgress(quiet || !process.stderr.isTTY || (out === "-" && process.stdout.isTTY)); // it shows the rows
+  const progress = makeProgress(quiet || !process.stderr.isTTY || (out === "-" && process.stdout.isTTY)); // the rows go to the terminal
   const stop = interruption();
   stop.listen();
   try {

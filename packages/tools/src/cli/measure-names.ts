@@ -21,9 +21,9 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 const MORE: readonly NamedMeasure[] = [
   {
     title: "Precision",
-    meaning: "Of the rows predicted as a class, the share that have it: how far to trust its alarms.",
+    meaning: "Of the rows predicted as a class, the share that are of that class: how far to trust its alarms.",
   },
-  { title: "Recall", meaning: "Of the rows that have a class, the share predicted as it." },
+  { title: "Recall", meaning: "Of the rows of a class, the share predicted as that class." },
   {
     title: "F1",
     meaning:

@@ -47,7 +47,7 @@ export async function predict(modelFile: string, args: readonly string[], option
   if (out !== "-") await prepareOutput("--out", out);
   const model = await readModel(modelFile);
   const answers = new Answers(model, keep, attributes, top);
-  const progress = makeProgress(quiet || (out === "-" && process.stdout.isTTY === true)); // it shows the predictions
+  const progress = makeProgress(quiet || (out === "-" && process.stdout.isTTY === true)); // the predictions go to the terminal
   const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
   const numbers = new RowNumbers();
   const { onSkip } = numbers;
@@ -124,7 +124,7 @@ class Answers {
   /** The input columns that are repeated. */
   readonly #repeated: readonly (readonly [number, Attribute])[];
   readonly #model: Model;
-  /** Number of classes before the file adds any, to which the model gives no probability. */
+  /** Number of classes before the file adds any; the model gives added classes no probability. */
   readonly #classes: number;
   /** The most probable classes of a row; undefined if all are written. */
   readonly #top: Int32Array | undefined;

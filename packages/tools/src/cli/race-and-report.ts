@@ -179,7 +179,7 @@ function headline(
   const failures = failed === undefined ? "" : `, ${failed.length.toLocaleString("en")} of them failed`;
   const repeats = options.seeds.length > 1 ? `, ${options.seeds.length} repeats` : "";
   const why = error === undefined ? "stopped early" : "ended by an error";
-  const until = interrupted ? dim(` (${why}: measured until there)`) : "";
+  const until = interrupted ? dim(` (${why}: measured until then)`) : "";
   const classes = schema.target.classes.length;
   const size = [
     `${quantity(source.rows, "row")}${source.unlabelled > 0 ? ` (${source.unlabelled.toLocaleString("en")} without a label)` : ""}`,

@@ -342,7 +342,7 @@ function delimiterCode(delimiter: string): number {
 /** Rows used to choose among several delimiters. */
 const TELLING_ROWS = 20;
 
-/** Of delimiters equally frequent in the header, the one that splits most of the first rows into as many cells. */
+/** Of delimiters equally frequent in the header, the one that splits most of the first rows into as many cells as the header. */
 async function delimiterOfRows(
   source: ByteSource,
   dataStart: number,

@@ -63,7 +63,7 @@ export interface Layout {
   readonly stored: ReadonlySet<number>;
   /** Numeric columns with rounded numbers, which a note mentions. */
   readonly rounded: ReadonlySet<string>;
-  /** Only the first values say that the target holds classes, without doubt; later ones may raise one. */
+  /** Only the first values, though clearly, say that the target holds classes; later ones may make that doubtful. */
   readonly isTargetGuessed: boolean;
 }
 

@@ -14,7 +14,7 @@ import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRe
 
 /** A row with this index takes 1 MiB. */
 export const LARGEST_INDEX = 1 << 17;
-/** No program that reads the format accepts indices from here on: they store them in 32 bits. */
+/** No program that reads the format accepts indices from here on: such programs store indices in 32 bits. */
 const NO_INDEX = 2 ** 31;
 
 /** Texts that mean missing. The format has none, but programs write them for values that are not numbers. */

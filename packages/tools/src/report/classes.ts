@@ -31,7 +31,7 @@ function recall(results: RaceResults, entries: readonly Entry[]): Content {
   return html`<figure class="chart" data-chart="recall" hidden>
 <figcaption><h3 id="recall-title">Recall</h3><label class="choice">of class <select id="recall-class">${options}</select></label></figcaption>
 <div class="plot" tabindex="0" role="group" aria-labelledby="recall-title"></div>
-<p class="hint">Of the rows of this class among the last ${compact(windowRows(results))}, the share predicted as it.</p>
+<p class="hint">Of the rows of this class among the last ${compact(windowRows(results))}, the share predicted as this class.</p>
 </figure>`;
 }
 

@@ -99,7 +99,7 @@ export function classTable({ names, support, repeats }: Tally): Content {
 export function confusionTable(tally: Tally): Content {
   if (tally.confusion.length > 0 && tally.names.length <= MATRIX_CLASSES) return matrix(tally);
   if (tally.confusions.length > 0) return confusionList(tally);
-  return tally.confusion.length > 0 && html`<p>No class was taken for another.</p>`;
+  return tally.confusion.length > 0 && html`<p>No class was confused with another.</p>`;
 }
 
 function matrix({ names, confusion, support = [], repeats }: Tally): Content {

@@ -40,7 +40,7 @@ export function roc(results: RaceResults, entries: readonly Entry[]): Content {
   const options = labels.map((label) => html`<option value="${label}">${shownValue(String(names[label]))}</option>`);
   return html`<section id="roc" aria-labelledby="roc-title">
 <h2 id="roc-title">ROC and precision</h2>
-<p class="hint">How well the probabilities rank the rows of one class before all others. Each point of a line is a threshold of the class's probability; the mark is at 50\u00a0%. Rows at or above it are alarms. ROC curve: the share of the class's rows that are found, over the share of the other rows that are false alarms; chance is the dashed diagonal, AUC the area below a line. Precision and recall: the share of the alarms that are right, over the share of the class's rows that are found; chance is the dashed line at the class's share. This one is more informative if a class is rare.${
+<p class="hint">How well the probabilities rank the rows of one class before all others. Each point of a line is a threshold of the class's probability: rows at or above the threshold are alarms. The mark is at 50\u00a0%. ROC curve: the share of the class's rows that are found, over the share of the other rows that are false alarms; chance is the dashed diagonal, AUC the area below a line. Precision and recall: the share of the alarms that are right, over the share of the class's rows that are found; chance is the dashed line at the class's share. This chart is more informative if a class is rare.${
     repeats > 1 && ` Lines are of the first of ${count(repeats)} repeats, numbers are means.`
   }</p>
 <p class="choice" id="roc-choice" hidden><label>Class <select id="roc-class">${options}</select></label></p>
