@@ -762,7 +762,12 @@ describe("wrong use and input", () => {
     [
       "drift behind the end",
       ["race", "-g", "sea", "--rows", "100", "--drift-to", "sea(concept=2)", "--drift-at", "500"],
-      "`--drift-at 500` is after the last of 100 rows",
+      "`--drift-at 500` is after the last of 100 rows. Lower `--drift-at`, or raise `--rows`.",
+    ],
+    [
+      "drift behind the end of a generator that has no more rows",
+      ["race", "-g", "balance-scale", "--drift-to", "balance-scale", "--drift-at", "900"],
+      "`--drift-at 900` is after the last of 625 rows. Lower `--drift-at`: there are no more rows.",
     ],
     [
       "a budget that is too small, in the words of the command line",

@@ -81,7 +81,8 @@ export function racedStream(plan: StreamPlan, rows: number, seed: number, asked?
   if (late !== undefined) {
     throw usageError({
       subject: `\`--drift-at ${late}\` is after the last of ${quantity(most, "row")}`,
-      remedy: "Lower `--drift-at`, or raise `--rows`.",
+      remedy:
+        plan.rows > rows ? "Lower `--drift-at`, or raise `--rows`." : "Lower `--drift-at`: there are no more rows.",
     });
   }
   const source = take(plan.make(seed), most);
