@@ -10,9 +10,9 @@
  * are fixed; here they learn, member j with the weight d that reaches it, and are tested before or after learning
  * (`order`). The paper has two classes. With K classes a wrong member has not named the right one, and e^(2 alpha_j) is
  * multiplied by o, as in `online-boosting` (`kit/guesses.ts`): otherwise members that are wrong more than half of the
- * time would have negative votes. K counts the classes learned so far, that of the row included. Vote weights begin at
- * 0. A row of weight w counts w times. The sums stay between 1e-100 and 1e100, d between 1e-100 and a million. A member
- * without a prediction is wrong. The ensemble draws no random numbers.
+ * time would have negative votes. K counts the classes learned so far, that of the row included. Vote weights are 0 at
+ * first. A row of weight w counts w times. The sums stay between 1e-100 and 1e100, d between 1e-100 and a million. A
+ * member without a prediction is wrong. The ensemble draws no random numbers.
  */
 import { type Context, choice, definitionOf, type Inspection, logarithms, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";

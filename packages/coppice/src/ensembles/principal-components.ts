@@ -51,8 +51,8 @@ const parameters = {
    */
   learners: list(learner({ default: hoeffdingTree }), { default: [hoeffdingTree], minItems: 1 }),
   /**
-   * Poisson: a member learns every row k ~ Poisson(1) times, as in online bagging; if it ignores weights, once if k >
-   * 0. None: once.
+   * Poisson: a member learns every row k ~ Poisson(1) times, as in online bagging; if it ignores weights, once if
+   * k > 0. None: once.
    * Default "poisson".
    */
   resampling: choice(["poisson", "none"], { default: "poisson" }),

@@ -2,8 +2,8 @@
  * Stacking (Wolpert 1992): a learner over learners. All members predict a row before any learns it; from these
  * predictions the combiner predicts and learns the class. Wolpert holds rows out for the same purpose. The combiner's
  * inputs are the members' predicted labels, as nominal values, or their probabilities (Ting and Witten 1999) of the
- * classes known when the model was made. If a member has no prediction, its label is missing and its probabilities are
- * 0. With `winnow` as combiner this is Winnow over experts: inputs are every member's prediction and its complement.
+ * classes known when the model was made. If a member has no prediction, its label is missing and all its probabilities
+ * are 0. With `winnow` as combiner this is Winnow over experts: inputs are every member's prediction and its complement.
  */
 import {
   build,
