@@ -89,7 +89,7 @@ export class OutlierSearch<Kept = undefined> {
     this.#byWeight = by === "weight";
     if (this.#byWeight && this.classifier.rowWeightAt === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
-        subject: `outliers by weight: ${this.classifier.inspect().kind} does not weight rows, as boosting ensembles do`,
+        subject: `outliers by weight: ${this.classifier.inspect().kind} does not weight rows the way boosting ensembles do`,
         remedy: 'Use a boosting ensemble, such as online boosting, or leave `by` at "probability".',
       });
     }

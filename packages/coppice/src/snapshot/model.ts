@@ -238,7 +238,7 @@ function recipeOf(json: unknown, depth: number, refuse: Refuse): SpecJson {
   if (typeof id !== "string" || typeof params !== "object" || params === null) {
     throw refuse("a recipe", { expected: "must have an `id` and `params`", given: json });
   }
-  if (depth > DEEPEST) throw refuse(`its recipe nests more than ${DEEPEST} models`, {});
+  if (depth > DEEPEST) throw refuse(`its recipe nests models more than ${DEEPEST} deep`, {});
   return { id, params };
 }
 

@@ -570,7 +570,7 @@ describe("refusals", () => {
     let spec = { id: "counter", params: {} as Record<string, unknown> };
     for (let i = 1; i < depth; i++) spec = { id: "bag", params: { members: 1, patience: 10, base: spec } };
     const deep = forged(bytes, (header) => (header.spec = spec));
-    const message = "its recipe nests more than 16 models.";
+    const message = "its recipe nests models more than 16 deep.";
     for (const [who, read] of [
       ["E_INPUT: specFromJson:", () => specFromJson(spec, definitions)],
       ["E_SNAPSHOT: Snapshot:", () => inspectSnapshot(deep)],

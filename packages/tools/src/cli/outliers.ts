@@ -169,7 +169,7 @@ function requireWeights({ definition }: Spec, by: "weight" | "probability"): voi
   if (by !== "weight" || definition.capabilities.rowWeights) return;
   const able = classifiers.filter(({ capabilities }) => capabilities.rowWeights).map(({ id }) => id);
   throw new CoppiceError("E_COMPOSITION", {
-    subject: `${definition.id} does not weight rows, as boosting ensembles do by the errors of their members`,
+    subject: `${definition.id} does not weight rows the way boosting ensembles do`,
     remedy: `Leave out --by weight, or use one of ${able.join(", ")}.`,
   });
 }
