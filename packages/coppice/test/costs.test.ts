@@ -42,9 +42,9 @@ const inputs = ({ numbers, nominals, values }: Size) => numbers + nominals * val
 const scales = ({ numbers, nominals, values }: Size, perNumber = 24) => perNumber * numbers + 4 * nominals * values;
 const SCALES = "24 or 32 per number and 4 per nominal value, in arrays that double";
 const statistics = ({ numbers, nominals, values, classes }: Size) =>
-  8 * (classes + 1) * (3 + nominals * (values + 1) + 6 * numbers);
-const ofAllClasses = ({ numbers }: Size) => (numbers > 0 ? 16 + 48 * numbers : 0);
-const STATISTICS = "8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes";
+  8 * (classes + 1) * (4 + nominals * values + 5 * numbers);
+const ofAllClasses = ({ numbers }: Size) => (numbers > 0 ? 24 + 40 * numbers : 0);
+const STATISTICS = "8 C (4 + values + 5 per numeric attribute) bytes";
 const oneLeaf = { gracePeriod: 1e6 };
 const slots = (model: Model) =>
   model.classifier.arena.columns.find(({ name }) => name === "slotOwners")?.length ?? Number.NaN;
@@ -73,12 +73,12 @@ const claims: Readonly<Record<string, readonly Claim[]>> = {
   "hoeffding-tree": [{ says: [STATISTICS], options: oneLeaf, bytes: statistics }],
   id4: [
     {
-      says: ["16 m bytes, 48 C + 16 per number", "8 (C + 1) per value, of which a number has two"],
+      says: ["16 m bytes, 40 C + 16 per number", "8 (C + 1) per value, of which a number has two"],
       options: { maxBytes: Number.POSITIVE_INFINITY },
       bytes: (size, model) =>
         slots(model) *
         (16 * width(size) +
-          (48 * size.classes + 16) * size.numbers +
+          (40 * size.classes + 16) * size.numbers +
           8 * (size.classes + 1) * (2 * size.numbers + size.nominals * size.values)),
     },
   ],
@@ -120,7 +120,7 @@ const claims: Readonly<Record<string, readonly Claim[]>> = {
   ],
   "naive-bayes": [
     {
-      says: [STATISTICS, "16 + 48 per numeric attribute for all classes together"],
+      says: [STATISTICS, "24 + 40 per numeric attribute for all classes together"],
       bytes: (size) => statistics({ ...size, classes: size.classes - 1 }) + ofAllClasses(size),
     },
   ],

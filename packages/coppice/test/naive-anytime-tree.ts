@@ -84,6 +84,8 @@ export class NaiveAnytimeTree {
     this.#statistics = new AttributeStatistics(arena, schema, 1, Infinity, Infinity); // all weights in blocks
     this.#blocks = new LeafBlocks(arena, this.#statistics);
     this.#search = new SplitSearch(this.#statistics, CRITERIA[options.criterion], options.cuts);
+    const nothing = new Float64Array(schema.attributes.length).fill(NaN);
+    this.#reshape(this.#statistics.shape.grownFor(nothing, 0, -1, 0, 1)); // a table is told the value of one attribute only
     this.root = this.node([], 0, -1);
   }
 
@@ -321,28 +323,31 @@ export class NaiveAnytimeTree {
   /** The merit of a node's own test: how much purer its branches are than all rows with a known value of the attribute. */
   #meritAt(node: NaiveNode): number {
     const { attribute, kind, threshold, fallback } = node.test as Test;
-    const { classes, stride, sizes, room } = this.#statistics.shape;
+    const { classes, stride, sizes, room, head } = this.#statistics.shape;
     const stats = this.#statistics.blocks.data;
-    let offset = 2;
+    let offset = head;
+    let weightAt = 2;
     for (const a of this.#statistics.attributesOf(0)) {
       if (a === attribute) break;
       offset += sizes[a];
+      weightAt++;
     }
     const count = node.children.length;
     const branches = Array.from({ length: count }, () => Array.from({ length: classes }, () => 0));
     for (let c = 0; c < classes; c++) {
       const block = this.#statistics.blockOf(node.tables[attribute], c);
       const at = block * stride + offset;
+      const w = block * stride + weightAt;
       if (block < 0) continue;
       if (kind === TestKind.NUMERIC_CUT) {
         const [masses, left, entropies] = [0, 0, 0].map(() => new Float64Array(1));
-        if (stats[at] > 0) addClassMasses(stats, at, Float64Array.of(threshold), 1, masses, left, entropies, false);
+        if (stats[w] > 0) addClassMasses(stats, at, w, Float64Array.of(threshold), 1, masses, left, entropies, false);
         branches[0][c] = masses[0];
-        branches[1][c] = stats[at] - masses[0];
+        branches[1][c] = stats[w] - masses[0];
       } else {
         for (let v = 0; v < room[attribute]; v++) {
           const branch = kind === TestKind.NOMINAL_EQUALS ? Number(v === threshold) : v < count ? v : fallback;
-          branches[branch][c] += stats[at + 1 + v];
+          branches[branch][c] += stats[at + v];
         }
       }
     }

@@ -244,15 +244,15 @@ export class NaiveId4 implements NaiveTwin {
     return table;
   }
 
-  /** Weight, mean, squares, an unused entry, minimum and maximum of each class's numbers. */
+  /** Mean, squares, weight, minimum and maximum of each class's numbers. */
   #learnNumbers(node: NaiveNode, { row, label, weight }: Lesson): void {
     this.#schema.attributes.forEach(({ kind }, a) => {
       const x = row[a];
       if (kind !== "numeric" || Number.isNaN(x)) return;
-      const [n, mean, squares, , least, most] = node.normals.get(`${a} ${label}`) ?? [0, 0, 0, 0, x, x];
+      const [mean, squares, n, least, most] = node.normals.get(`${a} ${label}`) ?? [0, 0, 0, x, x];
       const moved = mean + (x - mean) * (weight / (n + weight));
       const next = squares + (x - mean) * (x - moved) * weight;
-      const numbers = Float64Array.of(n + weight, moved, next, 0, Math.min(least, x), Math.max(most, x));
+      const numbers = Float64Array.of(moved, next, n + weight, Math.min(least, x), Math.max(most, x));
       node.normals.set(`${a} ${label}`, numbers);
     });
   }
@@ -265,15 +265,15 @@ export class NaiveId4 implements NaiveTwin {
     let moved = false;
     for (const a of numbers) {
       const normals = Array.from({ length: this.#classes }, (_, c) => node.normals.get(`${a} ${c}`));
-      const low = Math.min(...normals.map((one) => one?.[4] ?? Infinity));
-      const high = Math.max(...normals.map((one) => one?.[5] ?? -Infinity));
+      const low = Math.min(...normals.map((one) => one?.[3] ?? Infinity));
+      const high = Math.max(...normals.map((one) => one?.[4] ?? -Infinity));
       if (!(high > low)) continue;
       const { cuts } = this.#options;
       const found = Array.from({ length: cuts }, (_, k) => {
         const at = low + ((high - low) * (k + 1)) / (cuts + 1);
         const below = normals.map((one) => (one === undefined ? 0 : massBelow(one, at)));
-        const above = normals.map((one, c) => Math.max(0, (one?.[0] ?? 0) - below[c]));
-        const all = normals.reduce((sum, one) => sum + (one?.[0] ?? 0), 0);
+        const above = normals.map((one, c) => Math.max(0, (one?.[2] ?? 0) - below[c]));
+        const all = normals.reduce((sum, one) => sum + (one?.[2] ?? 0), 0);
         return { at, expected: [below, above] as const, right: this.#right([below, above], all) };
       });
       const best = found.reduce((most, one) => (one.right > most.right ? one : most));
@@ -291,6 +291,6 @@ export class NaiveId4 implements NaiveTwin {
 
 function massBelow(normal: Float64Array, cut: number): number {
   const [masses, others] = [new Float64Array(1), new Float64Array(2)];
-  addClassMasses(normal, 0, Float64Array.of(cut), 1, masses, others, others, false);
+  addClassMasses(normal, 0, 2, Float64Array.of(cut), 1, masses, others, others, false);
   return masses[0];
 }

@@ -14,7 +14,15 @@ import {
 import { column } from "../../test/naive-vectors.ts";
 import { collect, prequentialAccuracy, prequentialAnswers, rowsOf } from "../../test/streams.ts";
 import { declaredSchema, expectSameTree, factsOf, givenUp, nominalSchema, twoValued } from "../../test/tree-twins.ts";
-import { type Classifier, type Model, type ModelEvent, poissonTable, Random } from "../core/index.ts";
+import {
+  type Classifier,
+  defineSchema,
+  type Model,
+  type ModelEvent,
+  numeric,
+  poissonTable,
+  Random,
+} from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { agrawal, drifting, sea } from "../streams/index.ts";
@@ -272,6 +280,33 @@ describe("a Hoeffding adaptive tree", () => {
       expect(other).toEqual(one);
       expect(factsOf(trees[1])).toMatchObject({ started: 0, leaves: factsOf(trees[0]).leaves });
       expect(factsOf(trees[1]).leaves).toBeGreaterThan(5);
+    }
+  });
+
+  it("learns the first row with a missing value in all alternates, in a batch as by itself", () => {
+    const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["no", "yes"] });
+    const options = {
+      gracePeriod: 20,
+      splitConfidence: 0.5,
+      driftDelta: 0.9,
+      comparisonWidth: 100_000,
+      maxBytes: Infinity,
+    };
+    const count = 600;
+    for (let missing = 300; missing < 310; missing++) {
+      const random = Random.seeded(1);
+      const rows = Float64Array.from({ length: 2 * count }, () => random.uniform());
+      const labels = Int32Array.from({ length: count }, (_, i) => Number(rows[2 * i + ((i >> 7) % 2)] > 0.5));
+      rows[2 * missing + 1] = NaN;
+      const [batch, single] = [0, 1].map(() => hoeffdingAdaptiveTree(schema, options).classifier);
+      batch.predictThenLearnMany(rows, count, labels, new Float64Array(2 * count));
+      for (let i = 0; i < count; i++) {
+        if (i === missing) expect(factsOf(single).started).toBeGreaterThan(0); // and none has ended
+        single.learnOne(rows.subarray(2 * i, 2 * i + 2), labels[i]);
+      }
+      expect(batch.arena.columns.map(({ data }) => [...data])).toEqual(
+        single.arena.columns.map(({ data }) => [...data]),
+      );
     }
   });
 

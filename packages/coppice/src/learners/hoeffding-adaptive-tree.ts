@@ -157,8 +157,8 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
   }
 
   /** Without bootstrap sampling, a row is learned exactly once. */
-  protected override passesOnTheWay(): boolean {
-    return !this.#params.bootstrapSampling;
+  protected override passesOnTheWay(rows: Float64Array, start: number): boolean {
+    return !this.#params.bootstrapSampling && this.nodes.shape.isWhole(rows, start);
   }
 
   /** Whether the prediction only has to be recorded as right or wrong. */
@@ -274,10 +274,10 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  * @choose A single tree for streams that change; if ten can be afforded, `adaptive-random-forest`. With
  *   `split-confidence=0.01` it is 2.3 points better on the mean of 54 streams of 20,000 rows, for twice the bytes; its
  *   log loss is better on 15 of them, worse on 33.
- * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (3 + values + 1 per nominal attribute
- *   + 6 per numeric one) bytes per leaf (C: classes seen there plus one; values: up to the last one that the tree has
- *   seen; an attribute with more than 64 values takes 24 to 30 bytes for each value that a class has there) and 500 per
- *   node.
+ * @cost O(depth + C d) per row in the tree and in every alternate it passes; 8 C (4 + values + 5 per numeric attribute)
+ *   bytes per leaf, and once a value has been missing 8 C per attribute more (C: classes seen there plus one; values: of
+ *   nominal attributes, up to the last one that the tree has seen; an attribute with more than 64 values takes 24 to 30
+ *   bytes for each value that a class has there) and 500 per node.
  * @chance Only with `bootstrap-sampling`, which draws the weights of rows.
  * @missing Follows the heaviest branch; statistics skip it. They also skip a number beyond 1e75, which follows its cut.
  *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from the mean there

@@ -116,7 +116,7 @@ export class HoeffdingTree extends TreeClassifier {
     }
     if (!this.budget.meet(leaf, label, isDue)) return;
     this.statistics.observe(leaf, rows, start, label, weight); // n_ijk
-    if (isDue) this.attemptSplit(leaf);
+    this.finishRow(leaf, rows, start, label, weight, isDue);
   }
 
   /** Learns the first row of a leaf that shares its record. Nothing changes if there is no room for another record. */
@@ -213,9 +213,10 @@ class TreeOfNumbers extends HoeffdingTree {
  * @choose One model that is fast and learns how attributes act together. Defaults are the usual ones, and cautious:
  *   with `split-confidence=0.01` it is 2.3 points better on the mean of 54 streams of 20,000 rows, for twice the bytes;
  *   its log loss is better on 13 of them, worse on 35.
- * @cost O(depth + C d) per row, 8 C (3 + values + 1 per nominal attribute + 6 per numeric one) bytes per leaf (C:
- *   classes seen there plus one; values: up to the last one that the tree has seen); an attribute with more than 64
- *   values takes 24 to 30 bytes for each value that a class has there.
+ * @cost O(depth + C d) per row, 8 C (4 + values + 5 per numeric attribute) bytes per leaf, and once a value has been
+ *   missing 8 C per attribute more (C: classes seen there plus one; values: of nominal attributes, up to the last one
+ *   that the tree has seen); an attribute with more than 64 values takes 24 to 30 bytes for each value that a class has
+ *   there.
  * @chance Only with `attributes-per-leaf`, which draws a leaf's attributes.
  * @missing Follows the heaviest branch; statistics skip it. They also skip a number beyond 1e75, which follows its cut.
  *   From thirty rows on, a number outside the range seen at a node and over ten standard deviations from the mean there

@@ -302,7 +302,7 @@ function notTwo(what: string, given: number): CoppiceError {
  * @choose Trees of few nodes, as members of `arc-x4` or `fern-givan-bagging`: attributes of few values, a bound on
  *   depth. All three extensions are on by default, as in the paper's best variant.
  * @cost O(m D) per row (m attributes, depth D), which with `warmUp` may create D nodes; per node that can be split 16 m
- *   bytes, 48 C + 16 per number and, unless the criterion is agreement, 8 (C + 1) per value, of which a number has two
+ *   bytes, 40 C + 16 per number and, unless the criterion is agreement, 8 (C + 1) per value, of which a number has two
  *   (C classes declared).
  * @missing The row stops at the node that tests it and does not count for the attribute. A number beyond 1e75 does not
  *   count either, but follows the cut.

@@ -32,7 +32,6 @@ import { score } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
 import { Block } from "./counts/block.ts";
 import { type BlockSizes, marksFor } from "./counts/block-shape.ts";
-import { numericEnd } from "./counts/densities.ts";
 import { moveBlocks } from "./counts/move-blocks.ts";
 import { begun } from "./counts/number-loops.ts";
 import { learnRows } from "./counts/row-loop.ts";
@@ -90,6 +89,16 @@ class NaiveBayes extends Classifier {
     if (isNews) statistics.meet(rows, start);
     this.#classWeights.add(label, weight);
     statistics.observe(0, rows, start, label, weight);
+    this.#finishRow(rows, start, label, weight);
+  }
+
+  /** Adds the weights of the first row with a missing value. */
+  #finishRow(rows: Float64Array, start: number, label: number, weight: number): void {
+    const statistics = this.#statistics;
+    if (!statistics.lacks) return;
+    statistics.lacks = false;
+    this.#admitLabel(label, 1);
+    statistics.addWeights(0, rows, start, label, weight);
   }
 
   /**
@@ -159,6 +168,10 @@ class NaiveBayes extends Classifier {
       }
       if (added < 0) priors[label] += weight;
       statistics.observe(0, rows, start, label, weight, Math.max(added, 0));
+      if (statistics.lacks) {
+        this.#finishRow(rows, start, label, weight);
+        return i + 1;
+      }
       isUsual = statistics.isAllUnneeded(0);
     }
     return count;
@@ -194,9 +207,7 @@ class NaiveBayes extends Classifier {
     if (label < this.#statistics.shape.layout.classesKnown) return;
     this.#requireRoom(this.#sizesWith(label + 1));
     if (isTrial) return;
-    const valueless = borrow(this.schema.attributes.length).fill(Number.NaN);
-    this.#admit(valueless, label);
-    giveBack(valueless);
+    this.#admitLabel(label, 0);
   }
 
   /** Makes room for a new class and, as far as the budget allows, for new nominal values, in attribute order. */
@@ -209,7 +220,7 @@ class NaiveBayes extends Classifier {
     const row = borrow(sizes.length).fill(Number.NaN);
     for (const a of shape.layout.nominal) {
       const value = rows[start + a];
-      const now = sizes[a] - 1;
+      const now = sizes[a];
       const next = Math.max(now, value + 1);
       const bytes = 8 * shape.layout.classesKnown * (next - now) + 4 * (marksFor(next) - marksFor(now));
       if (!(value >= room[a] && bytes <= left)) continue;
@@ -217,18 +228,25 @@ class NaiveBayes extends Classifier {
       left -= bytes;
       isNews = true;
     }
-    if (isNews) this.#admit(row, label);
+    if (isNews) this.#admit(row, label, 0);
     giveBack(row);
   }
 
+  /** Makes a class known, and gives attributes weights of their own if `own` is 1. */
+  #admitLabel(label: number, own: number): void {
+    const valueless = borrow(this.schema.attributes.length).fill(Number.NaN);
+    this.#admit(valueless, label, own);
+    giveBack(valueless);
+  }
+
   /** Makes known a row's values and class, which fit; adds spare capacity if that fits, too. */
-  #admit(row: Float64Array, label: number): void {
+  #admit(row: Float64Array, label: number, own: number): void {
     const statistics = this.#statistics;
     const { shape, blocks } = statistics;
-    let next = statistics.admit(row, 0, label, SPARE);
+    let next = statistics.admit(row, 0, label, SPARE, own);
     for (let spare = SPARE; next !== null && spare > 0 && this.#bytesFor(shape.sizesOf(next)) > this.#maxBytes; ) {
       spare = spare > LEAST_SPARE ? spare / 4 : 0;
-      next = shape.grownFor(row, 0, label, spare);
+      next = shape.grownFor(row, 0, label, spare, own);
     }
     if (next !== null) {
       moveBlocks(statistics, new Int32Array(this.#blockCount), next);
@@ -253,7 +271,7 @@ class NaiveBayes extends Classifier {
     const count = this.#blockCount;
     const makesWay = statistics.blockOf(0, Block.ALL) >= 0;
     const block = makesWay ? count - 1 : count;
-    const last = makesWay || label === Block.ALL ? numericEnd(statistics.numericIn(0)) : stride;
+    const last = makesWay || label === Block.ALL ? this.#numericEnd : stride;
     const length = count * stride + last;
     const roomy = length + (count >> 2) * stride;
     const left = this.#maxBytes - this.arena.byteLength + blocks.byteLength;
@@ -271,13 +289,23 @@ class NaiveBayes extends Classifier {
     return { ...layout, classesKnown: Math.max(layout.classesKnown, classes) };
   }
 
-  /** Bytes of a model that has seen all known classes, without spare capacity. */
-  #bytesFor({ classesKnown, classes, stride, length }: BlockSizes): number {
+  /** Length of the block of all classes. */
+  get #numericEnd(): number {
+    return this.#statistics.shape.head + this.#statistics.numericIn(0) * Block.NUMERIC_WIDTH;
+  }
+
+  /**
+   * Bytes of a model that has seen all known classes, without spare capacity, once attributes have weights of their own:
+   * a missing value must not find the budget full.
+   */
+  #bytesFor({ classesKnown, classes, stride, own, head, length }: BlockSizes): number {
     const { blocks, classBlocks, hasNumbers, shape } = this.#statistics;
     const weights = this.#classWeights.column;
     const fixed = this.arena.byteLength - weights.byteLength - blocks.byteLength - classBlocks.byteLength;
-    const ofAll = hasNumbers && classesKnown > 1 ? numericEnd(this.#statistics.numericIn(0)) : 0;
-    const numbers = Math.max(weights.data.length, classesKnown) + classesKnown * stride + ofAll;
+    const further = own === 1 ? 0 : Math.max(0, shape.perBlock - 1); // weights of a block
+    const ofAll = head + further + this.#statistics.numericIn(0) * Block.NUMERIC_WIDTH;
+    const blockNumbers = classesKnown * (stride + further) + (hasNumbers && classesKnown > 1 ? ofAll : 0);
+    const numbers = Math.max(weights.data.length, classesKnown) + blockNumbers;
     return fixed + 8 * numbers + 4 * (1 + Math.max(classes, classesKnown) + length - shape.layout.length);
   }
 
@@ -313,9 +341,9 @@ class NaiveBayes extends Classifier {
  * @paper Oza (2001). Online Ensemble Learning; section 2.1.2, figure 2.3
  * @choose Few rows, hundreds of attributes, a microsecond per row or a few hundred bytes per model. It cannot learn
  *   interactions of attributes. `smoothing=0` gives the thesis's estimate.
- * @cost O(C d) per prediction, O(d) per row learned; 8 C (3 + values + 1 per nominal attribute + 6 per numeric one)
- *   bytes (C classes seen, d attributes), and from the second class on 16 + 48 per numeric attribute for all classes
- *   together; at most `maxBytes`.
+ * @cost O(C d) per prediction, O(d) per row learned; 8 C (4 + values + 5 per numeric attribute) bytes, and from the
+ *   second class on 24 + 40 per numeric attribute for all classes together; once a value has been missing, 8 (C + 1) per
+ *   attribute more (C classes seen, d attributes, values of nominal ones); at most `maxBytes`.
  * @missing The factor of a missing value is left out, in learning and in predicting; so is a number beyond 1e75. A
  *   class in which a numeric attribute has hardly varied also uses its variance over all classes. From thirty rows on,
  *   a number outside the range seen and over ten standard deviations from the mean is learned as the nearest one that

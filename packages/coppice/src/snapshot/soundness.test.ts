@@ -19,6 +19,11 @@ const ADAPTIVE =
   "hoeffding-adaptive-tree(grace-period=3,split-confidence=0.9,drift-delta=0.9,comparison-width=100000,max-depth=1,leaf-prediction=majority)";
 const TREE = "hoeffding-tree(grace-period=10,split-confidence=0.1,tie-threshold=1";
 
+/** The stream, with no value missing: attributes need no weights of their own. */
+function complete(stream: LawStream): LawStream {
+  return { ...stream, rows: stream.rows.map((x) => (Number.isNaN(x) ? 0 : x)) };
+}
+
 function lived(text: string, found: LawStream = mixedMulticlass(3), rows = 350): Model {
   const spec = parseSpec(text);
   const stream = suited(spec.definition, found);
@@ -134,11 +139,106 @@ const leafNode = (nodes: Numbers) => {
   for (let at = 0; ; at += 4) if (nodes[at + 2] < 0) return at;
 };
 
-/** Where the first slot has what it knows of class 0 and the first number, which comes behind one nominal attribute. */
+/**
+ * Where the first slot has what it knows of class 0 and the first number, which comes behind one nominal attribute: mean,
+ * squares, weight, smallest and largest.
+ */
 const numberAt = (columns: Found) => {
   const [classes, , room] = numbersOf(columns, "featureShape");
   return 1 + 2 * 4 + (room + 2) * (1 + classes) + 2;
 };
+
+/** Whether the attributes of `mixedMulticlass` (x, y, four days, three colours) have weights of their own, 0 or 1. */
+const ownIn = (columns: Found) => numbersOf(columns, "shape")[3];
+/** Where their numbers begin in a block: five of x, five of y, then the weights of the days and those of the colours. */
+const headIn = (columns: Found) => 2 + (ownIn(columns) === 1 ? 4 : 1);
+const daysIn = (columns: Found) => headIn(columns) + 10;
+const strideIn = (columns: Found) => daysIn(columns) + 4 + 3;
+
+/** The block of all classes (0), or of class `who` - 1, at the first table that has one. */
+function blockOf(columns: Found, who: number): number {
+  const width = numbersOf(columns, "shape")[1] + 1;
+  const block = numbersOf(columns, "classBlocks").find((block, i) => i % width === who && block > 0) as number;
+  expect(block).toBeGreaterThan(0);
+  return (block - 1) * strideIn(columns);
+}
+
+/** Sets the numbers at offsets from where the attributes of the first class's block begin. */
+const atHead = (numbers: Readonly<Record<number, number>>) => (blocks: Numbers, columns: Found) => {
+  const head = blockOf(columns, 1) + headIn(columns);
+  for (const [offset, number] of Object.entries(numbers)) blocks[head + Number(offset)] = number;
+};
+
+/** The first class has no weight, yet the mean of x that rules it out, with another precision than that. */
+function ruleOutByNothing(blocks: Numbers, columns: Found): void {
+  const block = blockOf(columns, 1);
+  blocks[block + 2] = 0;
+  for (let i = daysIn(columns); i < strideIn(columns); i++) blocks[block + i] = 0;
+  atHead({ 0: Infinity, 2: 0 })(blocks, columns);
+}
+
+/** Forgeries of the shape of blocks and of their numbers, with weights of attributes and without. */
+const BLOCK_FORGERIES: readonly Forgery[] = [
+  ["more classes than the schema", "shape", (s) => (s[0] = 4)],
+  ["room for no class", "shape", (s) => (s[1] = -1)],
+  ["weights of half the attributes", "shape", (s) => (s[3] = 2)],
+  ["less than no weights of attributes", "shape", (s) => (s[3] = -1)],
+  ["weights that may be there, but are not known of", "shape", (s) => (s[2] = 0)],
+  ["weights known of twice", "shape", (s) => (s[2] = 2)],
+  ["weights of attributes where there is one, or one where they have theirs", "shape", (s) => (s[3] = 1 - s[3])],
+  ["values of a number", "shape", (s) => (s[4 + 2] = 1)],
+  ["room for too many values", "shape", (s) => (s[5] = 9)],
+  ["no room for a value", "shape", (s) => (s[5] = -2)],
+  ["numbers of one attribute more", "shape", longer(2)],
+  ["marks of values beyond the last", "shape", (s) => (s[s.length - 1] |= 1 << 31)],
+  ["marks of too few attributes", "shape", longer(-1)],
+  ["a part of a block", "blocks", longer(1)],
+  ["a weight below nothing", "blocks", (b, c) => (b[blockOf(c, 1) + 2] = -1)],
+  ["a weight that is not a number", "blocks", (b, c) => (b[blockOf(c, 1) + 2] = NaN)],
+  ["a weight beyond all weights", "blocks", (b, c) => (b[blockOf(c, 1) + 2] = 1e201)],
+  ["a weight of all classes below nothing", "blocks", (b, c) => (b[blockOf(c, 0) + 2] = -1)],
+  ["a weight of all classes that is not a number", "blocks", (b, c) => (b[blockOf(c, 0) + 2] = NaN)],
+  ["a mean that is not a number", "blocks", atHead({ 0: NaN })],
+  ["a mean too large to square", "blocks", atHead({ 0: 1e80 })],
+  ["a mean of the second number too large to square", "blocks", atHead({ 5: 1e80 })],
+  ["an infinite mean", "blocks", atHead({ 0: Infinity, 2: 1 })],
+  ["a class ruled out by no number", "blocks", ruleOutByNothing],
+  ["an infinite sum of squares", "blocks", atHead({ 1: Infinity })],
+  ["a precision below nothing", "blocks", atHead({ 2: -2 })],
+  ["a smallest number beyond all", "blocks", atHead({ 3: -1e77 })],
+  ["a largest number beyond all", "blocks", atHead({ 4: 1e77 })],
+  ["a largest number that is not a number", "blocks", atHead({ 9: NaN })],
+  [
+    "a value more frequent than all",
+    "blocks",
+    (b, c) => (b[blockOf(c, 1) + daysIn(c)] = b[blockOf(c, 1) + 2 + 2 * ownIn(c)] + 1),
+  ],
+  ["a value less frequent than never", "blocks", (b, c) => (b[blockOf(c, 1) + daysIn(c)] = -1)],
+  [
+    "a last value more frequent than all",
+    "blocks",
+    (b, c) => (b[blockOf(c, 1) + strideIn(c) - 1] = b[blockOf(c, 1) + 2 + 3 * ownIn(c)] + 1),
+  ],
+  ["a value that is not a number of times", "blocks", (b, c) => (b[blockOf(c, 1) + strideIn(c) - 1] = NaN)],
+  ["a factor below nothing", "blocks", (b, c) => (b[blockOf(c, 1)] = -1)],
+  ["an infinite factor", "blocks", (b, c) => (b[blockOf(c, 1)] = Infinity)],
+  ["a factor of all classes", "blocks", (b, c) => (b[blockOf(c, 0)] = 1)],
+  ["classes that are held for no reason", "blocks", (b, c) => (b[blockOf(c, 0)] = -3)],
+  ["a power out of range", "blocks", (b, c) => (b[blockOf(c, 1) + 1] = 1e300)],
+  ["a wrong number of attributes that are done", "blocks", (b, c) => (b[blockOf(c, 0) + 1] += 1)],
+];
+
+/** Of the weights that attributes have of their own. */
+const WEIGHT_FORGERIES: readonly Forgery[] = [0, 1].flatMap((who) =>
+  ["x", "y", "day", "colour"].flatMap((name, t): Forgery[] => {
+    const where = (c: Found) => blockOf(c, who) + 2 + t;
+    const what = `${name} in ${who === 0 ? "all classes" : "a class"}`;
+    return [
+      [`a weight below nothing of ${what}`, "blocks", (b, c) => (b[where(c)] = -1)],
+      [`a weight that is not a number of ${what}`, "blocks", (b, c) => (b[where(c)] = NaN)],
+    ];
+  }),
+);
 
 function refusedColumn(model: Model): string | undefined {
   try {
@@ -343,48 +443,30 @@ describe("a state with the forgery", () => {
       ["rows of a weight below nothing", "rowWeight", (m) => (m[0] = -1)],
     ],
     "naive-bayes": [
-      ["more classes than the schema", "shape", (s) => (s[0] = 4)],
-      ["room for no class", "shape", (s) => (s[1] = -1)],
-      ["values of a number", "shape", (s) => (s[2 + 2] = 1)],
-      ["room for too many values", "shape", (s) => (s[3] = 9)],
-      ["no room for a value", "shape", (s) => (s[3] = -2)],
-      ["numbers of one attribute more", "shape", longer(2)],
-      ["marks of values beyond the last", "shape", (s) => (s[s.length - 1] |= 1 << 31)],
-      ["marks of too few attributes", "shape", longer(-1)],
+      ...BLOCK_FORGERIES,
       ["room for far too many classes", "classBlocks", (_, c) => roomForSeven(c)],
-      ["a part of a block", "blocks", longer(1)],
       ["blocks of no class", "classBlocks", longer(1)],
       ["too few class weights", "classWeights", longer(-1)],
       ["a block outside", "classBlocks", (b) => (b[1] = 99)],
       ["a block twice", "classBlocks", (b) => (b[1] = b[2])],
       ["a block of a class not known", "shape", (s) => (s[0] = 2)],
       ["attributes of no table", "tableAttributes", longer(1)],
-      ["a weight below nothing", "blocks", (b) => (b[2] = -1)],
-      ["a mean that is not a number", "blocks", (b) => (b[3] = NaN)],
-      ["a mean too large to square", "blocks", (b) => (b[3] = 1e80)],
-      ["an infinite mean", "blocks", (b) => Object.assign(b, { 3: Infinity, 5: 1 })],
-      ["a class ruled out by no number", "blocks", (b) => Object.assign(b, { 2: 0, 3: Infinity, 5: 0 })],
-      ["an infinite sum of squares", "blocks", (b) => (b[4] = Infinity)],
-      ["a precision below nothing", "blocks", (b, c) => (b[blockOf(b, c, 1) + 5] = -2)],
-      ["a value more frequent than all", "blocks", (b) => (b[2 + 12 + 1] = b[2 + 12] + 1)],
-      ["a value less frequent than never", "blocks", (b) => (b[2 + 12 + 1] = -1)],
-      ["a factor below nothing", "blocks", (b, c) => (b[blockOf(b, c, 1)] = -1)],
-      ["an infinite factor", "blocks", (b, c) => (b[blockOf(b, c, 1)] = Infinity)],
-      ["a factor of all classes", "blocks", (b, c) => (b[blockOf(b, c, 0)] = 1)],
-      ["classes that are held for no reason", "blocks", (b, c) => (b[blockOf(b, c, 0)] = -3)],
-      ["a power out of range", "blocks", (b, c) => (b[blockOf(b, c, 1) + 1] = 1e300)],
-      ["a wrong number of attributes that are done", "blocks", (b, c) => (b[blockOf(b, c, 0) + 1] += 1)],
-      ["a block of all classes as long as theirs", "blocks", longer(5 + 4)],
-      ["a block of all classes with a nominal attribute", "blocks", longer(5)],
+      ["a block of all classes as long as theirs", "blocks", longer(4 + 3)],
+      ["a block of all classes with a nominal attribute", "blocks", longer(4)],
       ["a block of all classes without its last number", "blocks", longer(-1)],
-      ["a block of all classes without an attribute", "blocks", longer(-6)],
+      ["a block of all classes without an attribute", "blocks", longer(-5)],
       ["a last block that is cut, and not of all classes", "blocks", (_, c) => (numbersOf(c, "classBlocks")[0] = 0)],
       ["a block of all classes that is not the last", "classBlocks", (b) => ([b[0], b[1]] = [b[1], b[0]])],
-      ["a block behind that of all classes", "classBlocks", (_, c) => resize(c, "blocks", 2 + 12 + 5 + 4)],
-      ["no block of all classes behind theirs", "classBlocks", (_, c) => resize(c, "blocks", -(2 + 12 + 5 + 4))],
+      ["a block behind that of all classes", "classBlocks", (_, c) => resize(c, "blocks", strideIn(c))],
+      ["no block of all classes behind theirs", "classBlocks", (_, c) => resize(c, "blocks", -strideIn(c))],
     ],
     [`${TREE})`]: [
-      ["more classes than the schema", "shape", (s) => (s[0] = 4)],
+      ...BLOCK_FORGERIES,
+      [
+        "a value of all classes together, which have numbers only",
+        "blocks",
+        (b, c) => (b[blockOf(c, 0) + daysIn(c)] = 0.001 * b[blockOf(c, 0) + 2 + 2 * ownIn(c)] || 1),
+      ],
       ["a child that is its parent", "nodes", (n) => (n[innerNode(n) + 1] = innerNode(n) / 4)],
       ["the root as a child", "nodes", (n) => (n[innerNode(n) + 1] = 0)],
       ["children outside", "nodes", (n, c) => (n[innerNode(n) + 1] = (c.get("thresholds") as Column).length - 1)],
@@ -413,7 +495,7 @@ describe("a state with the forgery", () => {
       ["a sum of squares that is not a number", "leafNumbers", (n) => (n[1] = NaN)],
       ["a class weight below nothing", "leafClassWeights", (w) => (w[0] = -1)],
       ["a block of another leaf", "blockOwners", (o) => (o[1] += 1)],
-      ["a block without owner", "blocks", longer(2 + 12 + 5 + 4)],
+      ["a block without owner", "blocks", (_, c) => resize(c, "blocks", strideIn(c))],
       ["an owner of no block", "blockOwners", longer(1)],
       ["a list of free blocks that begins outside", "blockOwners", (o) => (o[0] = 9999)],
       ["a list of free blocks that goes on", "blockOwners", (o) => (o[0] = o[0] === 0 ? 1 : 0)],
@@ -477,13 +559,16 @@ describe("a state with the forgery", () => {
       ["part of a slot", "featureCounts", longer(1)],
       ["a counter that is not a number", "featureCounts", (c) => (c[1] = NaN)],
       ["a weight of rows that lack something beyond all weights", "featureCounts", (c) => (c[0] = 1e201)],
-      ["a mean beyond all numbers", "featureCounts", (c, columns) => (c[numberAt(columns) + 1] = 1e77)],
-      ["squares below nothing", "featureCounts", (c, columns) => (c[numberAt(columns) + 2] = -1)],
+      ["a mean beyond all numbers", "featureCounts", (c, columns) => (c[numberAt(columns)] = 1e77)],
+      ["squares below nothing", "featureCounts", (c, columns) => (c[numberAt(columns) + 1] = -1)],
+      ["squares beyond all sums", "featureCounts", (c, columns) => (c[numberAt(columns) + 1] = 1e301)],
       [
         "a number of a class that weighs less than nothing",
         "featureCounts",
-        (c, columns) => (c[numberAt(columns)] = -1),
+        (c, columns) => (c[numberAt(columns) + 2] = -1),
       ],
+      ["a smallest number beyond all numbers", "featureCounts", (c, columns) => (c[numberAt(columns) + 3] = -1e77)],
+      ["a largest number that is not a number", "featureCounts", (c, columns) => (c[numberAt(columns) + 4] = NaN)],
       ["a cut beyond all numbers", "featureCounts", (c, columns) => (c[numberAt(columns) - 1] = 1e77)],
       ["a slot of another node", "slotOwners", (o) => (o[0] = 1)],
       ["an owner of no slot", "slotOwners", longer(1)],
@@ -585,6 +670,28 @@ describe("a state with the forgery", () => {
     expect(refusedColumn(model)).toEqual(expect.any(String));
   });
 
+  const withBlocks = ["naive-bayes", `${TREE})`, `${TREE},attributes-per-leaf=2)`];
+
+  it.each(cases.filter(([spec]) => withBlocks.includes(spec)))(
+    "%s, where no value was missing: %s",
+    (spec, _name, column, change) => {
+      const model = lived(spec, complete(mixedMulticlass(3)));
+      expect([lived(spec), model].map(({ classifier }) => ownIn(columnsWith(classifier, "shape")))).toEqual([1, 0]);
+      expect(refusedColumn(model)).toBeUndefined();
+      forge(model.classifier, column, change);
+      expect(refusedColumn(model)).toEqual(expect.any(String));
+    },
+  );
+
+  it.each(
+    ["naive-bayes", `${TREE})`].flatMap((spec) => WEIGHT_FORGERIES.map((forgery) => [spec, ...forgery] as const)),
+  )("%s: %s", (spec, _name, column, change) => {
+    const model = lived(spec);
+    expect(refusedColumn(model)).toBeUndefined();
+    forge(model.classifier, column, change);
+    expect(refusedColumn(model)).toBe("blocks");
+  });
+
   it("takes squares below 0 by rounding, as earlier versions saved them", () => {
     const model = lived("perceptron");
     forge(model.classifier, "moments", (moments) => ([moments[0], moments[1], moments[2]] = [3, 0.1, -4e-18]));
@@ -634,7 +741,7 @@ describe("a state with the forgery", () => {
     const values = ["0", "1", "2", "3", "4", "5"];
     const schema = defineSchema({ attributes: { p: nominal(values) }, classes: ["a", "b"] });
     const fresh = new Model(schema, parseSpec(`${TREE})`), 1);
-    forge(fresh.classifier, "shape", (shape) => (shape[4] = 1)); // as if value 0 had come: with two values, one is tested
+    forge(fresh.classifier, "shape", (shape) => (shape[6] = 1)); // as if value 0 had come: with two values, one is tested
     const model = loadModel(saveModel(fresh), classifiers);
     for (let i = 0; i < 40; i++) model.classifier.learnOne(Float64Array.of(i % 3 > 0 ? 4 : 1), Number(i % 3 === 1));
     expect(model.classifier.inspect().facts).toMatchObject({ leaves: 5 });
@@ -656,7 +763,7 @@ describe("a state with the forgery", () => {
     [
       "of a block that is free",
       (r, _, columns) => {
-        const places = numbersOf(columns, "shape")[3]; // room for values of the only attribute that has many
+        const places = numbersOf(columns, "shape")[5]; // room for values of the only attribute that has many
         const free = numbersOf(columns, "blockOwners").findIndex((owner, i) => i > 0 && owner < 0) - 1;
         expect(free).toBeGreaterThanOrEqual(0);
         for (let key = free * places + 1; key <= (free + 1) * places; key++) {
@@ -676,20 +783,30 @@ describe("a state with the forgery", () => {
         r.fill(0, at, at + 2);
       },
     ],
+    ["of all classes together, which have numbers only", (r, at, columns) => addOfAll(r, at, columns)],
     [
-      "of all classes together, which have numbers only",
+      "of all classes together, where the attribute has as much",
       (r, at, columns) => {
-        const places = numbersOf(columns, "shape")[3]; // room for values of the only attribute that has many
-        const classBlocks = columns.get("classBlocks")?.data ?? [];
-        const all = classBlocks.find((block, i) => i % 4 === 0 && block > 0) as number;
-        r.fill(0, emptyAfter(r, at) - 2, emptyAfter(r, at));
-        for (let key = (all - 1) * places + 1; key <= all * places; key++) {
-          const home = 2 * homeOfKey(key, r.length / 2);
-          if (r[home] === 0) return r.set([key, 1], home);
-        }
+        const all = addOfAll(r, at, columns);
+        const stride = numbersOf(columns, "blocks").length / (numbersOf(columns, "blockOwners").length - 1);
+        numbersOf(columns, "blocks")[(all - 1) * stride + 2 + 1] = 1; // the attribute comes behind the only number
       },
     ],
   ];
+
+  /** Adds a weight of 1 to the first block of all classes, and returns that block's number, from 1. */
+  function addOfAll(records: Float64Array, at: number, columns: Found): number {
+    const places = numbersOf(columns, "shape")[5]; // room for values of the only attribute that has many
+    const all = numbersOf(columns, "classBlocks").find((block, i) => i % 4 === 0 && block > 0) as number;
+    records.fill(0, emptyAfter(records, at) - 2, emptyAfter(records, at));
+    for (let key = (all - 1) * places + 1; key <= all * places; key++) {
+      const home = 2 * homeOfKey(key, records.length / 2);
+      if (records[home] !== 0) continue;
+      records.set([key, 1], home);
+      return all;
+    }
+    throw new Error("no empty record at home");
+  }
 
   function emptyAfter(records: Float64Array, at: number): number {
     for (let i = 0; i < records.length; i += 2) {
@@ -717,11 +834,20 @@ describe("a state with the forgery", () => {
     expect(refusedColumn(model)).toBe("outside");
   });
 
-  it.each([9, -2])("of room for %i values, before anything has been learned", (room) => {
-    const model = lived("naive-bayes", mixedMulticlass(3), 0);
-    expect(refusedColumn(model)).toBeUndefined();
-    forge(model.classifier, "shape", (shape) => (shape[3] = room));
-    expect(refusedColumn(model)).toBe("shape");
+  it.each([
+    ["room for 9 values", 5, 9],
+    ["room for -2 values", 5, -2],
+    ["weights of half the attributes", 3, 2],
+    ["less than no weights of attributes", 3, -1],
+    ["weights that are not known of", 2, 0],
+    ["weights known of twice", 2, 2],
+  ])("of %s, before anything has been learned", (_name, place, number) => {
+    for (const spec of ["naive-bayes", `${TREE})`]) {
+      const model = lived(spec, mixedMulticlass(3), 0);
+      expect(refusedColumn(model)).toBeUndefined();
+      forge(model.classifier, "shape", (shape) => (shape[place] = number));
+      expect(refusedColumn(model)).toBe("shape");
+    }
   });
 
   it.each([
@@ -813,11 +939,6 @@ describe("a state with the forgery", () => {
     resize(columns, "classWeights", 1);
     const { data, length } = columns.get("classWeights") as Column;
     data[length - 1] = 1;
-  }
-
-  function blockOf(_: Numbers, columns: Found, who: number): number {
-    const stride = 2 + 12 + 5 + 4; // two numbers, four days, three colours
-    return (numbersOf(columns, "classBlocks")[who] - 1) * stride;
   }
 
   function lastInner(nodes: Numbers): number {

@@ -37,8 +37,8 @@ export default [
   },
   {
     what: "a usual row of the adaptive tree draws no weight",
-    find: "return !this.#params.bootstrapSampling;",
-    replace: "return true;",
+    find: "return !this.#params.bootstrapSampling && ",
+    replace: "return ",
   },
   {
     what: "a usual row of the adaptive tree does not reach the alternates",
@@ -49,5 +49,10 @@ export default [
     what: "usual rows of the adaptive tree are not counted",
     find: "    this.#counts.data[ROWS]++;\n    this.#votes",
     replace: "    this.#votes",
+  },
+  {
+    what: "the adaptive tree takes the first row with a missing value for a usual one",
+    find: " && this.nodes.shape.isWhole(rows, start);",
+    replace: ";",
   },
 ];

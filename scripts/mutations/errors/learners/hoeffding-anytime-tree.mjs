@@ -50,4 +50,9 @@ export default [
     find: "isDueWith(nodes, node, weight, reevaluationPeriod)) return false;",
     replace: "false) return false;",
   },
+  {
+    what: "nodes of the anytime tree above a leaf count the first row with a missing value as a usual one",
+    find: "    if (!nodes.shape.isWhole(rows, start)) return false;\n",
+    replace: "",
+  },
 ];

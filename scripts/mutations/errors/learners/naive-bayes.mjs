@@ -36,7 +36,7 @@ export default [
   },
   {
     what: "the block of all classes has room for values, too",
-    find: "const last = makesWay || label === Block.ALL ? numericEnd(statistics.numericIn(0)) : stride;",
+    find: "const last = makesWay || label === Block.ALL ? this.#numericEnd : stride;",
     replace: "const last = stride;",
   },
   {
@@ -68,7 +68,7 @@ export default [
   {
     what: "values take one number more of every class than there is",
     find: "let left = this.#maxBytes - this.#bytesFor(shape.layout);",
-    replace: "let left = this.#maxBytes - this.#bytesFor(shape.layout) + 8 * shape.classesKnown - 1;",
+    replace: "let left = this.#maxBytes - this.#bytesFor(shape.layout) + 8 * shape.layout.classesKnown - 1;",
   },
   {
     what: "values of a row do not share what is left of the budget",
@@ -102,12 +102,32 @@ export default [
   },
   {
     what: "classes that are known and have not come have no room",
-    find: "Math.max(weights.data.length, classesKnown) + classesKnown * stride + ofAll",
-    replace: "Math.max(weights.data.length, classesKnown) + this.#blockCount * stride + ofAll",
+    find: "const blockNumbers = classesKnown * (stride + further)",
+    replace: "const blockNumbers = this.#blockCount * (stride + further)",
   },
   {
     what: "the block of all classes needs no room",
-    find: "hasNumbers && classesKnown > 1 ? numericEnd(",
-    replace: "hasNumbers && classesKnown > 1 ? 0 * numericEnd(",
+    find: "hasNumbers && classesKnown > 1 ? ofAll : 0",
+    replace: "hasNumbers && classesKnown > 1 ? 0 : 0",
+  },
+  {
+    what: "no bytes are kept for the weights that attributes get with the first missing value",
+    find: "const further = own === 1 ? 0 : Math.max(0, shape.perBlock - 1);",
+    replace: "const further = own;",
+  },
+  {
+    what: "every row after the first with a missing value is taken for another first one",
+    find: "    statistics.lacks = false;\n",
+    replace: "",
+  },
+  {
+    what: "naive Bayes does not add the weights of the first row with a missing value",
+    find: "    statistics.addWeights(0, rows, start, label, weight);\n",
+    replace: "",
+  },
+  {
+    what: "the first row with a missing value gets no weights in a batch of two classes",
+    find: "      if (statistics.lacks) {\n        this.#finishRow(rows, start, label, weight);\n        return i + 1;\n      }\n",
+    replace: "",
   },
 ];

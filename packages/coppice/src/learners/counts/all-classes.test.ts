@@ -4,27 +4,47 @@ import { Arena, defineSchema, drawNormal, numeric, Random, type Schema } from ".
 import { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { countRow } from "./count-row.ts";
+import { moveBlocks } from "./move-blocks.ts";
 
-const ways = {
-  observed: (statistics: AttributeStatistics, x: number, label: number, weight: number) =>
-    statistics.observe(0, Float64Array.of(x), 0, label, weight),
-  counted: (statistics: AttributeStatistics, x: number, label: number, weight: number) =>
-    countRow(statistics, 0, Float64Array.of(x), 0, label, weight),
-};
+type Way = "observed" | "counted";
 
-/** One table of one number. */
-function tableOf(classes: number) {
-  const schema = defineSchema({ attributes: { x: numeric() }, classes: Array.from({ length: classes }, (_, c) => c) });
+/** What is beside the number: nothing, or another one, which is always the same; there may be weights of their own. */
+type Beside = "alone" | "beside another" | "with a weight of its own";
+
+const places: readonly Beside[] = ["alone", "beside another", "with a weight of its own"];
+const ways: readonly Way[] = ["observed", "counted"];
+
+/** One table that looks at a number. */
+function tableOf(classes: number, beside: Beside) {
+  const attributes = beside === "alone" ? { x: numeric() } : { other: numeric(), x: numeric() };
+  const schema = defineSchema({ attributes, classes: Array.from({ length: classes }, (_, c) => c) });
   const statistics = new AttributeStatistics(new Arena(), schema as unknown as Schema, 1);
   statistics.classBlocks.resize(statistics.shape.classes + 1);
+  const { shape } = statistics;
+  const t = beside === "alone" ? 0 : 1; // where x is among the attributes
+
+  /** As the first row with a missing value does. */
+  function giveWeights() {
+    const count = statistics.blocks.length / shape.stride;
+    moveBlocks(statistics, new Int32Array(count), shape.grownFor(Float64Array.of(NaN, NaN), 0, Block.ALL, 0, 1));
+    expect([shape.own, shape.head]).toEqual([1, Block.WEIGHT + t + 1]);
+  }
+
+  if (beside === "with a weight of its own") giveWeights();
   return {
-    add(way: keyof typeof ways, x: number, label: number, weight = 1) {
+    add(way: Way, x: number, label: number, weight = 1) {
       for (const who of statistics.lacking(0, label)) {
         const block = statistics.blocks.length / statistics.shape.stride;
         statistics.blocks.resize((block + 1) * statistics.shape.stride);
         statistics.assign(0, who, block);
       }
-      ways[way](statistics, x, label, weight);
+      const row = t === 0 ? Float64Array.of(x) : Float64Array.of(3, x);
+      if (way === "counted") countRow(statistics, 0, row, 0, label, weight);
+      else statistics.observe(0, row, 0, label, weight);
+      if (!statistics.lacks) return;
+      statistics.lacks = false;
+      giveWeights();
+      statistics.addWeights(0, row, 0, label, weight);
     },
     /** Whether no class asks for the variance of all. */
     get isUnneeded() {
@@ -32,17 +52,25 @@ function tableOf(classes: number) {
     },
     /** Weight, mean and range of a class. */
     of(label: number) {
-      const q = statistics.blockOf(0, label) * statistics.shape.stride + Block.HEAD;
+      const head = statistics.blockOf(0, label) * shape.stride;
+      const q = head + shape.head + t * Block.NUMERIC_WIDTH;
       const stats = statistics.blocks.data;
-      return [stats[q], stats[q + Block.MEAN], stats[q + Block.SMALLEST], stats[q + Block.LARGEST]];
+      return [
+        stats[head + Block.WEIGHT + shape.own * t],
+        stats[q + Block.MEAN],
+        stats[q + Block.SMALLEST],
+        stats[q + Block.LARGEST],
+      ];
     },
   };
 }
 
-describe.each(Object.keys(ways) as (keyof typeof ways)[])("a number far from all others, %s", (way) => {
+const cases = ways.flatMap((way) => places.map((beside) => [way, beside] as const));
+
+describe.each(cases)("a number far from all others, %s, %s", (way, beside) => {
   /** Rows 0, 2, 0, 2, ... of one class or two, with the mean 1 and the deviation 1. */
   function alternating(rows: number, classes = 2) {
-    const table = tableOf(2);
+    const table = tableOf(2, beside);
     for (let i = 0; i < rows; i++) table.add(way, 2 * (i % 2), i % classes);
     return table;
   }
@@ -74,7 +102,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])("a number far from all
   });
 
   it("counts rows by what they weigh beside it", () => {
-    const [heavy, light] = [tableOf(2), tableOf(2)];
+    const [heavy, light] = [tableOf(2, beside), tableOf(2, beside)];
     for (let i = 0; i < 30; i++) {
       heavy.add(way, 2 * (i % 2), i % 2, 4);
       light.add(way, 2 * (i % 2), i % 2, 4);
@@ -92,21 +120,21 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])("a number far from all
     expect(reach).toBeGreaterThan(100);
     table.add(way, reach - 1, 0);
     expect(table.of(0)[3]).toBe(reach - 1);
-    const constant = tableOf(2);
+    const constant = tableOf(2, beside);
     for (let i = 0; i < 40; i++) constant.add(way, 7, i % 2);
     constant.add(way, 1e6, 0);
     expect(constant.of(0)[3]).toBe(1e6);
   });
 
   it("counts so for a class that has had no number yet, and 0 is none that lies anywhere", () => {
-    const table = tableOf(2);
+    const table = tableOf(2, beside);
     for (let i = 0; i < 40; i++) table.add(way, 1e6 + 2 * (i % 2), 0);
     table.add(way, 0, 1);
     expect(table.of(1)).toEqual([1, 1e6 - 9, 1e6 - 9, 1e6 - 9]);
   });
 
   it("gives way where such numbers go on, as after a change of units", () => {
-    const table = tableOf(1);
+    const table = tableOf(1, beside);
     const random = Random.seeded(3);
     for (let i = 0; i < 1000; i++) table.add(way, drawNormal(random), 0);
     let rows = 0;
@@ -122,7 +150,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])("a number far from all
     let brought = 0;
     for (let seed = 1; seed <= 40; seed++) {
       const random = Random.seeded(seed);
-      const table = tableOf(3);
+      const table = tableOf(3, beside);
       const rows: { values: number[]; weight: number; label: number }[] = [];
       for (let i = 0; i < 200; i++) {
         const label = random.integer(3);
@@ -144,9 +172,9 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])("a number far from all
   });
 });
 
-describe("the variance of all classes", () => {
+describe.each(places)("the variance of all classes of a number %s", (beside) => {
   it("is not asked for while all numbers are the same, nor once all classes have varied enough", () => {
-    const table = tableOf(2);
+    const table = tableOf(2, beside);
     const needs = [7, 7, 7, 8, 7, 9, 6, 5, 9].map((x, i) => {
       table.add("observed", x, i % 2);
       return !table.isUnneeded;
@@ -156,7 +184,7 @@ describe("the variance of all classes", () => {
   });
 
   it("is not asked for where a class has no numbers, as a number rules it out, nor where none has", () => {
-    const table = tableOf(3);
+    const table = tableOf(3, beside);
     for (const [x, label] of [
       [NaN, 0],
       [NaN, 1],

@@ -9,18 +9,21 @@ import { freedomOf, neededOf, peakOf, precisionOf } from "./densities.ts";
 /** Result of `gather`. */
 const found = /* @__PURE__ */ new Float64Array(8);
 
-/** Its offsets where they differ from those of a block. */
+/** Its offsets where they differ from those of a numeric attribute. */
 const enum Found {
   /** The smallest sum of squares of any class. */
-  LEAST = 3,
+  LEAST = 2,
+  WEIGHT = 5,
   /** The smallest and the largest of the numbers that some class always has. */
   LOWEST = 6,
   HIGHEST = 7,
 }
 
-/** Combines the statistics of all classes for a numeric attribute, whose numbers begin at `offset` in each block. */
-function gather(statistics: AttributeStatistics, table: number, offset: number): Float64Array {
-  const { classes, stride } = statistics.shape;
+/** Combines the statistics of all classes for the t-th numeric attribute of a table. */
+function gather(statistics: AttributeStatistics, table: number, t: number): Float64Array {
+  const { classes, stride, head, own } = statistics.shape;
+  const ofWeight = Block.WEIGHT + own * t;
+  const ofNumbers = head + t * Block.NUMERIC_WIDTH;
   const stats = statistics.blocks.data;
   let weight = 0;
   let mean = 0;
@@ -31,10 +34,12 @@ function gather(statistics: AttributeStatistics, table: number, offset: number):
   let lowest = Infinity;
   let highest = -Infinity;
   for (let c = 0; c < classes; c++) {
-    const q = statistics.blockOf(table, c) * stride + offset;
-    if (q < 0 || stats[q] === 0) continue;
-    const total = weight + stats[q];
-    const share = stats[q] / total;
+    const block = statistics.blockOf(table, c) * stride;
+    const q = block + ofNumbers;
+    const w = block + ofWeight;
+    if (block < 0 || stats[w] === 0) continue;
+    const total = weight + stats[w];
+    const share = stats[w] / total;
     const difference = stats[q + Block.MEAN] - mean;
     squares += stats[q + Block.SQUARES] + difference * difference * weight * share;
     mean += difference * share;
@@ -42,11 +47,11 @@ function gather(statistics: AttributeStatistics, table: number, offset: number):
     smallest = Math.min(smallest, stats[q + Block.SMALLEST]);
     largest = Math.max(largest, stats[q + Block.LARGEST]);
     least = Math.min(least, stats[q + Block.SQUARES]);
-    if (!hasAlways(stats, q, stats[q + Block.LARGEST])) continue;
+    if (!hasAlways(stats, q, w, stats[q + Block.LARGEST])) continue;
     lowest = Math.min(lowest, stats[q + Block.LARGEST]);
     highest = Math.max(highest, stats[q + Block.LARGEST]);
   }
-  found[0] = weight;
+  found[Found.WEIGHT] = weight;
   found[Block.MEAN] = mean;
   found[Block.SQUARES] = squares;
   found[Found.LEAST] = least;
@@ -55,6 +60,11 @@ function gather(statistics: AttributeStatistics, table: number, offset: number):
   found[Found.LOWEST] = lowest;
   found[Found.HIGHEST] = highest;
   return found;
+}
+
+/** The weight of a table's t-th attribute in all classes. */
+export function weightOf(statistics: AttributeStatistics, table: number, t: number): number {
+  return gather(statistics, table, t)[Found.WEIGHT];
 }
 
 const enum Far {
@@ -68,29 +78,33 @@ const enum Far {
 export const near = /* @__PURE__ */ new Float64Array(1);
 
 /**
- * Widens the range of a class to the number at `rows[at]`, and writes it to `near[0]` as it is to be learned: brought
- * nearer if it is far from all others. The class's numbers begin at `stats[q]`, `offset` into its block, those of all
- * classes at `stats[u]`; u < 0 if there are none. Returns whether the variance of all classes must be rounded anew:
+ * Widens the range of a class to the number at `rows[at]` of a table's t-th attribute, and writes it to `near[0]` as it
+ * is to be learned: brought nearer if it is far from all others. The class's block begins at `stats[head]`, that of all
+ * classes at `stats[all]`; all < 0 if there is none. Returns whether the variance of all classes must be rounded anew:
  * their range widens, one more class has a number, or the class may now be held to a number that another always has.
  */
 export function widenRange(
   statistics: AttributeStatistics,
   table: number,
-  offset: number,
-  q: number,
-  u: number,
+  t: number,
+  head: number,
+  all: number,
   rows: Float64Array,
   at: number,
   weight: number,
 ): boolean {
   const stats = statistics.blocks.data;
-  const isFirst = stats[q] === 0;
+  const { shape } = statistics;
+  const q = head + shape.head + t * Block.NUMERIC_WIDTH;
+  const u = q - head + all;
+  const w = Block.WEIGHT + shape.own * t; // in a block
+  const isFirst = stats[head + w] === 0;
   if (isFirst) stats[q + Block.MEAN] = 0; // may have been set by `ruleOut`
   near[0] = rows[at];
-  const hasFew = u >= 0 && stats[u + Block.VARIANCE] >= 0 && stats[u] < Far.ROWS * weight; // the total is kept while a class needs the variance
-  if (u < 0 || (isOutside(stats, u, near[0]) && !hasFew)) bringNearer(gather(statistics, table, offset), weight);
+  const hasFew = all >= 0 && stats[u + Block.VARIANCE] >= 0 && stats[all + w] < Far.ROWS * weight; // the weight is kept while a class needs the variance
+  if (all < 0 || (isOutside(stats, u, near[0]) && !hasFew)) bringNearer(gather(statistics, table, t), weight);
   const x = near[0];
-  const widens = u >= 0 && (isFirst || isOutside(stats, u, x) || stats[u - offset] === Block.HAS_ALWAYS);
+  const widens = all >= 0 && (isFirst || isOutside(stats, u, x) || stats[all] === Block.HAS_ALWAYS);
   stats[q + Block.SMALLEST] = isFirst ? x : Math.min(x, stats[q + Block.SMALLEST]);
   stats[q + Block.LARGEST] = isFirst ? x : Math.max(x, stats[q + Block.LARGEST]);
   return widens;
@@ -105,9 +119,9 @@ export function isOutside(stats: Float64Array, q: number, x: number): boolean {
  * nearest one that is not (decision 46): otherwise it would hide all others.
  */
 function bringNearer(all: Float64Array, weight: number): void {
-  if (!(all[0] >= Far.ROWS * weight && all[Block.SQUARES] > 0)) return;
+  if (!(all[Found.WEIGHT] >= Far.ROWS * weight && all[Block.SQUARES] > 0)) return;
   const mean = all[Block.MEAN];
-  const far = Far.DEVIATIONS * Math.sqrt(all[Block.SQUARES] / all[0]);
+  const far = Far.DEVIATIONS * Math.sqrt(all[Block.SQUARES] / all[Found.WEIGHT]);
   near[0] = Math.max(
     Math.min(all[Block.SMALLEST], mean - far),
     Math.min(near[0], Math.max(all[Block.LARGEST], mean + far)),
@@ -124,15 +138,18 @@ export function ruleOut(stats: Float64Array, q: number): void {
 }
 
 /**
- * Rounds the variance of a numeric attribute in all classes anew, after the range has changed, the variance has left
- * the interval of its rounded value, or a class no longer needs it. Also records whether classes may be held.
+ * Rounds the variance of a table's t-th attribute in all classes anew, after the range has changed, the variance has
+ * left the interval of its rounded value, or a class no longer needs it. Also records whether classes may be held.
  */
-export function roundVariance(statistics: AttributeStatistics, table: number, offset: number): void {
-  const { classes, stride } = statistics.shape;
+export function roundVariance(statistics: AttributeStatistics, table: number, t: number): void {
+  const { classes, stride, head, own } = statistics.shape;
   const stats = statistics.blocks.data;
-  const u = statistics.blockOf(table, Block.ALL) * stride + offset;
-  const all = gather(statistics, table, offset);
-  if (all[0] === 0) return; // no class has a number
+  const first = statistics.blockOf(table, Block.ALL) * stride; // of the block of all classes
+  const ofNumbers = head + t * Block.NUMERIC_WIDTH;
+  const ofWeight = Block.WEIGHT + own * t;
+  const u = first + ofNumbers;
+  const all = gather(statistics, table, t);
+  if (all[Found.WEIGHT] === 0) return; // no class has a number
   const half = (all[Block.LARGEST] - all[Block.SMALLEST]) / 2;
   const quarter = half * half;
   const before = stats[u + Block.VARIANCE];
@@ -140,38 +157,42 @@ export function roundVariance(statistics: AttributeStatistics, table: number, of
   stats[u + Block.SMALLEST] = all[Block.SMALLEST];
   stats[u + Block.LARGEST] = all[Block.LARGEST];
   if (before === Block.UNNEEDED) {
-    if (isUnneeded && stats[u] > 0) return;
-    for (let i = 0; i < Found.LEAST; i++) stats[u + i] = all[i]; // not kept while no class needs them
+    if (isUnneeded && stats[first + ofWeight] > 0) return;
+    // Not kept while no class needs them.
+    stats[first + ofWeight] = all[Found.WEIGHT];
+    stats[u + Block.MEAN] = all[Block.MEAN];
+    stats[u + Block.SQUARES] = all[Block.SQUARES];
   }
   let variance = quarter;
-  while (variance > 0 && 0.5 * variance * stats[u] >= stats[u + Block.SQUARES]) variance *= 0.5;
-  stats[u - offset + Block.UNNEEDED_COUNT] += Number(isUnneeded) - Number(before === Block.UNNEEDED);
+  while (variance > 0 && 0.5 * variance * stats[first + ofWeight] >= stats[u + Block.SQUARES]) variance *= 0.5;
+  stats[first + Block.UNNEEDED_COUNT] += Number(isUnneeded) - Number(before === Block.UNNEEDED);
   stats[u + Block.VARIANCE] = isUnneeded ? Block.UNNEEDED : variance;
   statistics.rounds++;
-  if (statistics.isAllUnneeded(table)) stats[u - offset] = 0;
+  if (statistics.isAllUnneeded(table)) stats[first] = 0;
   for (let c = 0; c < classes; c++) {
-    const q = statistics.blockOf(table, c) * stride + offset;
-    if (q < 0) continue;
+    const block = statistics.blockOf(table, c) * stride;
+    if (block < 0) continue;
+    const q = block + ofNumbers;
+    const weight = stats[block + ofWeight];
     const squares = stats[q + Block.SQUARES];
     if (all[Found.LOWEST] < Infinity) {
       const mayHold = isHeld(stats, q, all[Found.LOWEST], variance) || isHeld(stats, q, all[Found.HIGHEST], variance);
-      stats[u - offset] = Math.min(stats[u - offset], mayHold ? Block.MAY_HOLD : Block.HAS_ALWAYS);
+      stats[first] = Math.min(stats[first], mayHold ? Block.MAY_HOLD : Block.HAS_ALWAYS);
     }
-    if (stats[q] === 0) ruleOut(stats, q);
+    if (weight === 0) ruleOut(stats, q);
     else if (squares < Math.max(before, variance) && neededOf(stats, q, Infinity) > 0) {
-      const freedom = freedomOf(stats[q]);
+      const freedom = freedomOf(weight);
       stats[q + Block.PRECISION] = precisionOf(freedom, squares, variance);
       // The factor's peak has changed. If updating it is not safe, it is recomputed with the class's next row.
-      const head = q - offset;
-      const factor = stats[head] * Math.sqrt(peakOf(freedom, squares, variance) / peakOf(freedom, squares, before));
-      stats[head] = factor > 0 && factor < Infinity ? factor : 0;
+      const factor = stats[block] * Math.sqrt(peakOf(freedom, squares, variance) / peakOf(freedom, squares, before));
+      stats[block] = factor > 0 && factor < Infinity ? factor : 0;
     }
   }
 }
 
-/** Whether a class with enough weight, whose numbers begin at `stats[q]`, has always had x. */
-export function hasAlways(stats: Float64Array, q: number, x: number): boolean {
-  return stats[q] >= Block.SETTLED && stats[q + Block.SMALLEST] === x && stats[q + Block.LARGEST] === x;
+/** Whether a class with enough weight, at `stats[w]`, has always had x; its numbers begin at `stats[q]`. */
+export function hasAlways(stats: Float64Array, q: number, w: number, x: number): boolean {
+  return stats[w] >= Block.SETTLED && stats[q + Block.SMALLEST] === x && stats[q + Block.LARGEST] === x;
 }
 
 /**

@@ -10,7 +10,9 @@ import {
   Random,
   type Schema,
 } from "../../core/index.ts";
+import { mayHold } from "./all-classes.ts";
 import { AttributeStatistics } from "./attribute-statistics.ts";
+import { score, scoreAgain } from "./bayes-score.ts";
 import { Block } from "./block.ts";
 import type { BlockSizes } from "./block-shape.ts";
 import { eachOutside, moveBlocks } from "./move-blocks.ts";
@@ -49,36 +51,50 @@ function statisticsOf(schema: Schema, tables: number, { smoothing = 1, perBlock,
 
 const blocksIn = ({ blocks, shape }: AttributeStatistics) => blocks.length / shape.stride;
 
+/** Gives attributes weights of their own, as the first row with a missing value does. */
+function giveWeights(statistics: AttributeStatistics, tables: number): void {
+  const { shape } = statistics;
+  const nothing = new Float64Array(shape.numeric.length).fill(NaN);
+  moveTo(statistics, tables, shape.grownFor(nothing, 0, Block.ALL, 0, 1));
+  expect(shape.own).toBe(1);
+}
+
+/** Moves the blocks of all tables to another shape. */
+function moveTo(statistics: AttributeStatistics, tables: number, shape: Int32Array): void {
+  const { classBlocks } = statistics;
+  const { classes: before } = statistics.shape;
+  const owners = Int32Array.from({ length: blocksIn(statistics) }, (_, block) =>
+    Math.floor(classBlocks.data.indexOf(block + 1) / (before + 1)),
+  );
+  const outsideIn = (sizes: BlockSizes) => {
+    const found: number[][] = [];
+    eachOutside(statistics, owners, sizes, (...weight) => found.push(weight));
+    return found.sort(([a, p], [b, q]) => a - b || p - q);
+  };
+  const expected = outsideIn(statistics.shape.sizesOf(shape));
+  moveBlocks(statistics, owners, shape);
+  expect(outsideIn(statistics.shape.layout)).toEqual(expected);
+  expect(expected).toHaveLength(statistics.values.count);
+  const { classes } = statistics.shape;
+  const old = classBlocks.data.slice(0, classBlocks.length);
+  classBlocks.resize(0);
+  classBlocks.resize(tables * (classes + 1));
+  for (let t = 0; t < tables; t++) {
+    classBlocks.data.set(old.subarray(t * (before + 1), (t + 1) * (before + 1)), t * (classes + 1));
+  }
+}
+
+/** Makes room in all tables for what is new in a row and, if `own` is 1, for weights. Returns whether there was none. */
+function makeRoom(statistics: AttributeStatistics, tables: number, row: Row, spare: number, own: number): boolean {
+  const shape = statistics.admit(row.values, 0, row.label, spare, own);
+  if (shape !== null) moveTo(statistics, tables, shape);
+  return shape !== null;
+}
+
 /** Learns a row, after making room for what is new in it in all tables. Returns whether there was no room. */
 function learn(statistics: AttributeStatistics, tables: number, table: number, row: Row, spare: number): boolean {
   let moved = false;
-  const { classBlocks } = statistics;
-  if (!statistics.shape.fits(row.values, 0, row.label)) {
-    const { classes: before } = statistics.shape;
-    const shape = statistics.admit(row.values, 0, row.label, spare);
-    moved = shape !== null;
-    if (shape !== null) {
-      const owners = Int32Array.from({ length: blocksIn(statistics) }, (_, block) =>
-        Math.floor(classBlocks.data.indexOf(block + 1) / (before + 1)),
-      );
-      const outsideIn = (sizes: BlockSizes) => {
-        const found: number[][] = [];
-        eachOutside(statistics, owners, sizes, (...weight) => found.push(weight));
-        return found.sort(([a, p], [b, q]) => a - b || p - q);
-      };
-      const expected = outsideIn(statistics.shape.sizesOf(shape));
-      moveBlocks(statistics, owners, shape);
-      expect(outsideIn(statistics.shape.layout)).toEqual(expected);
-      expect(expected).toHaveLength(statistics.values.count);
-      const { classes } = statistics.shape;
-      const old = classBlocks.data.slice(0, classBlocks.length);
-      classBlocks.resize(0);
-      classBlocks.resize(tables * (classes + 1));
-      for (let t = 0; t < tables; t++) {
-        classBlocks.data.set(old.subarray(t * (before + 1), (t + 1) * (before + 1)), t * (classes + 1));
-      }
-    }
-  }
+  if (!statistics.shape.fits(row.values, 0, row.label)) moved = makeRoom(statistics, tables, row, spare, 0);
   for (const who of statistics.lacking(table, row.label)) {
     const block = blocksIn(statistics);
     statistics.blocks.resize((block + 1) * statistics.shape.stride);
@@ -87,6 +103,13 @@ function learn(statistics: AttributeStatistics, tables: number, table: number, r
   makeRoomOutside(statistics, row.values.length);
   statistics.meet(row.values, 0);
   statistics.observe(table, row.values, 0, row.label, row.weight);
+  if (statistics.lacks) {
+    statistics.lacks = false;
+    expect(statistics.shape.own).toBe(0);
+    moved = makeRoom(statistics, tables, row, spare, 1);
+    expect(statistics.shape.own).toBe(1);
+    statistics.addWeights(table, row.values, 0, row.label, row.weight);
+  }
   return moved;
 }
 
@@ -96,12 +119,21 @@ function makeRoomOutside({ values }: AttributeStatistics, count: number): void {
 
 /** Where an attribute begins in the blocks of a table. */
 function offsetOf(statistics: AttributeStatistics, table: number, attribute: number): number {
-  let at: number = Block.HEAD;
+  let at = statistics.shape.head;
   for (const a of statistics.attributesOf(table)) {
     if (a === attribute) return at;
     at += statistics.shape.sizes[a];
   }
   throw new Error(`table ${table} does not look at attribute ${attribute}`);
+}
+
+/** The weight of a class's rows in which an attribute is known, also where that is the weight of all its rows. */
+function weightOf(statistics: AttributeStatistics, table: number, attribute: number, label: number): number {
+  const { stride, own } = statistics.shape;
+  const block = statistics.blockOf(table, label);
+  const t = statistics.attributesOf(table).indexOf(attribute);
+  if (t < 0) throw new Error(`table ${table} does not look at attribute ${attribute}`);
+  return block < 0 ? 0 : statistics.blocks.data[block * stride + Block.WEIGHT + own * t];
 }
 
 /** An attribute's numbers in the block of a class; none where the class has no block. */
@@ -115,7 +147,7 @@ function numbersOf(statistics: AttributeStatistics, table: number, attribute: nu
 function momentsOf(statistics: AttributeStatistics, table: number, attribute: number, label: number): Moments {
   const stats = numbersOf(statistics, table, attribute, label);
   return {
-    weight: stats[0] ?? 0,
+    weight: weightOf(statistics, table, attribute, label),
     mean: stats[Block.MEAN],
     squares: stats[Block.SQUARES],
     precision: stats[Block.PRECISION],
@@ -127,7 +159,7 @@ function momentsOf(statistics: AttributeStatistics, table: number, attribute: nu
 /** Total of a class, then its weight for each value that has room. */
 function countsOf(statistics: AttributeStatistics, table: number, attribute: number, label: number): number[] {
   const { room, stride } = statistics.shape;
-  const [total = 0] = numbersOf(statistics, table, attribute, label);
+  const total = weightOf(statistics, table, attribute, label);
   const head = statistics.blockOf(table, label) * stride;
   const offset = offsetOf(statistics, table, attribute);
   const weights = Array.from({ length: room[attribute] }, (_, v) => {
@@ -203,6 +235,106 @@ function expectCounts(found: readonly number[], rows: readonly Row[], a: number,
   expect(found, `${where}: total, then the weight of each value`).toEqual(wanted);
 }
 
+/**
+ * The weights of each class in which an attribute of a table is known and, where they are kept, those of all classes
+ * together. Returns how many of the latter are kept.
+ */
+function expectWeights(statistics: AttributeStatistics, table: number, rows: readonly Row[], where: string): number {
+  const { shape } = statistics;
+  let kept = 0;
+  for (const a of statistics.attributesOf(table)) {
+    const isNumeric = shape.numeric[a] === 1;
+    const isThere = isNumeric ? isKnown(a) : ({ values }: Row) => values[a] >= 0 && values[a] < shape.room[a];
+    const known = rows.filter(isThere);
+    for (let c = 0; c < shape.classes; c++) {
+      const weight = sum(known.filter(({ label }) => label === c).map((row) => row.weight));
+      expect(weightOf(statistics, table, a, c), `${where}, x${a}: weight of class ${c}`).toBe(weight);
+    }
+    if (!isNumeric || !isKept(statistics, table, a)) continue;
+    const weight = sum(known.map((row) => row.weight));
+    expect(weightOf(statistics, table, a, Block.ALL), `${where}, x${a}: weight of all classes`).toBe(weight);
+    kept++;
+  }
+  return kept;
+}
+
+/** Whether the moments of a number in all classes together are kept: some class needs the variance. */
+function isKept(statistics: AttributeStatistics, table: number, attribute: number): boolean {
+  if (statistics.blockOf(table, Block.ALL) < 0) return false;
+  return momentsOf(statistics, table, attribute, Block.ALL).precision !== Block.UNNEEDED; // in its place: the variance
+}
+
+/**
+ * The same factors, moments, counts and weights in both, and of all classes together what scores need; where sums of
+ * weights are exact, also their moments. Returns of how many attributes some class needs the variance.
+ */
+function expectSameTable(
+  one: AttributeStatistics,
+  other: AttributeStatistics,
+  table: number,
+  isExact: boolean,
+  where: string,
+): number {
+  let needed = 0;
+  for (let c: number = Block.ALL; c < other.shape.classes; c++) {
+    const [found, expected] = [one, other].map((statistics) => {
+      const { shape, blocks } = statistics;
+      const block = statistics.blockOf(table, c);
+      if (block < 0) return null;
+      const head = [...blocks.data.slice(block * shape.stride, block * shape.stride + Block.WEIGHT)];
+      if (c === Block.ALL) head[0] = Number(mayHold(statistics, table));
+      const attributes = [...statistics.attributesOf(table)].map((a) => {
+        if (shape.numeric[a] === 0) return c === Block.ALL ? [] : countsOf(statistics, table, a, c);
+        const moments = { ...momentsOf(statistics, table, a, c) };
+        if (c !== Block.ALL) return moments;
+        const { precision: variance, smallest, largest } = moments;
+        if (!isKept(statistics, table, a)) return { variance, smallest, largest };
+        needed += Number(statistics === other);
+        return isExact ? moments : { variance, smallest, largest };
+      });
+      return { head, attributes };
+    });
+    expect(found, `${where}, class ${c}`).toEqual(expected);
+  }
+  return needed;
+}
+
+/** Statistics of one or two tables of numbers and values, of which some never vary, and rows for them. */
+function drawTables(random: Random, weights: readonly number[]) {
+  const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
+  const width = 1 + random.integer(6);
+  const attributes: Record<string, AttributeDeclaration> = {};
+  for (let a = 0; a < width; a++)
+    attributes[`a${a}`] = random.integer(3) > 0 ? numeric() : nominal(twelve("v").slice(0, pick([2, 4, 7])));
+  const classes = 2 + random.integer(3);
+  const schema = defineSchema({ attributes, classes: twelve("c").slice(0, classes) }) as unknown as Schema;
+  const tables = 1 + random.integer(2);
+  const perBlock = pick([width, 1 + random.integer(width)]);
+  const options = { smoothing: pick([0, 0.5, 1]), perBlock, most: pick([Infinity, Infinity, 4]) };
+  const subsets = Array.from({ length: tables }, () => {
+    const pool = [...schema.attributes.keys()];
+    return Int32Array.from({ length: perBlock }, () => pool.splice(random.integer(pool.length), 1)[0]);
+  });
+  const lots = schema.attributes.map(() => pick(["any", "any", "constant", "constant in a class", "scales"]));
+  const draw = (i: number, isWhole: boolean): Row => {
+    const label = random.integer(Math.min(classes, 1 + (i >> 3)));
+    const values = Float64Array.from(schema.attributes, ({ kind, values }, a) => {
+      if (!isWhole && random.integer(3) === 0) return kind === "numeric" ? pick([NaN, NaN, 1e76]) : NaN;
+      if (kind === "nominal") return random.integer(Math.min(values.length, 1 + (i >> 2)));
+      if (lots[a] === "constant" || (lots[a] === "constant in a class" && label === 0)) return 7;
+      if (random.integer(40) === 0) return 1e3 * drawNormal(random); // far from all others
+      return lots[a] === "scales" ? 7 + 10 ** (-3 * label) * drawNormal(random) : label + drawNormal(random);
+    });
+    return { values, label, weight: pick(weights) };
+  };
+  const statisticsOfAll = () => {
+    const statistics = statisticsOf(schema, tables, options);
+    if (statistics.subsetSize > 0) for (const [t, subset] of subsets.entries()) statistics.choose(t, subset);
+    return statistics;
+  };
+  return { schema, tables, draw, statisticsOfAll };
+}
+
 /** sqrt(product of peaks) / product of smoothed totals; 0 where one of them is 0. */
 function expectFactor(
   statistics: AttributeStatistics,
@@ -247,7 +379,8 @@ describe("attribute statistics", () => {
     let moves = 0;
     const factors = { none: 0, "without a number": 0, "of all": 0 };
     let outside = 0;
-    for (let seed = 1; seed <= 80; seed++) {
+    const withOwn = [0, 0]; // how often attributes had no weights of their own, and had
+    for (let seed = 1; seed <= 120; seed++) {
       const random = Random.seeded(seed);
       const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
       const width = pick([1, 2, 4, 7]);
@@ -279,15 +412,19 @@ describe("attribute statistics", () => {
       const offset = pick([0, 0, 1e6]);
       const spare = pick([0, 0.25, 1]);
       const weights = pick([[1], [0.5, 1, 3]]);
+      const whole = [0, 45, 120][seed % 3]; // so many rows come before the first one with a missing value
       for (let i = 0; i < 120; i++) {
         const label = random.integer(Math.min(classes, 1 + (i >> 3)));
+        const isWhole = i < whole;
         const row = Float64Array.from(schema.attributes, (attribute, a) => {
-          if (random.integer(10) === 0) return NaN;
+          if (random.integer(10) === 0 && !isWhole) return NaN;
           if (attribute.kind === "numeric" && random.integer(60) > 0) {
             if (lots[a] === "constant" || (lots[a] === "often 0" && random.integer(2) === 0)) return 0;
+            if (isWhole) return offset + label + drawNormal(random);
             if (lots[a] === "never there" || (lots[a] === "not in the first class" && label === 0)) return NaN;
           }
-          if (random.integer(40) === 0) return pick([1e76, -Infinity, 1e75, -1e9]);
+          if (random.integer(40) === 0 && !(isWhole && attribute.kind === "nominal"))
+            return pick(isWhole ? [1e75, -1e9] : [1e76, -Infinity, 1e75, -1e9]);
           if (attribute.kind === "numeric") return offset + label + drawNormal(random);
           const value = random.integer(Math.min(values, 1 + (i >> 2)));
           while (attribute.values.length <= value) attribute.add(`v${attribute.values.length}`);
@@ -302,6 +439,7 @@ describe("attribute statistics", () => {
         if (near.values.some((x, a) => x === x && x !== row[a])) brought++;
         if (i % 30 !== 29) continue;
         outside += statistics.values.count ?? 0;
+        withOwn[statistics.shape.own]++;
         learned.forEach((rows, b) => {
           for (let c = 0; c < statistics.shape.classes; c++) {
             const mine = rows.filter((one) => one.label === c);
@@ -313,6 +451,7 @@ describe("attribute statistics", () => {
             }
             if (mine.length > 0) factors[expectFactor(statistics, b, c, rows, where)]++;
           }
+          expectWeights(statistics, b, rows, `seed ${seed}, row ${i}, block ${b}`);
         });
       }
     }
@@ -321,6 +460,130 @@ describe("attribute statistics", () => {
     expect(factors["of all"]).toBeGreaterThan(500);
     expect(factors["without a number"]).toBeGreaterThan(40);
     expect(outside).toBeGreaterThan(500);
+    expect(Math.min(...withOwn)).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ["exact", [0.25, 1, 3, 48]],
+    ["rounded", [0.1, 0.7, 2.3, 33]],
+  ])(
+    "are the same, bit for bit, whether attributes had weights of their own from the start or not: %s sums",
+    (exactness, weights) => {
+      const seen = { "one weight": 0, "since the first missing value": 0, needed: 0, "again, both": 0 };
+      for (let seed = 1; seed <= 60; seed++) {
+        const random = Random.seeded(seed);
+        const { schema, tables, draw, statisticsOfAll } = drawTables(random, weights);
+        const [late, early] = [statisticsOfAll(), statisticsOfAll()];
+        giveWeights(early, tables);
+        const whole = [60, 120][seed % 2];
+        const classes = schema.classCount;
+        const priors = new Float64Array(tables * classes);
+        for (let i = 0; i < 120; i++) {
+          const where = `seed ${seed}, row ${i}`;
+          const table = random.integer(tables);
+          const at = table * classes;
+          const row = draw(i, i < whole);
+          const { values: other } = draw(i, i % 3 > 0); // only scored
+          const before = priors.slice();
+          priors[at + row.label] += row.weight;
+          const [found, expected] = [late, early].map((statistics) => {
+            const scores = (values: Float64Array, priors: Float64Array) => {
+              const out = new Float64Array(classes);
+              return { isScored: score(statistics, table, priors, at, values, 0, out, 0, classes), out };
+            };
+            const first = [scores(other, before), scores(row.values, before)];
+            const again = new Float64Array(classes);
+            const hasRoom = !learn(statistics, tables, table, row, 0);
+            if (hasRoom) scoreAgain(statistics, table, row.label, priors, at, row.values, 0, again, 0, classes);
+            return { hasRoom, again, scores: [...first, scores(row.values, priors), scores(other, priors)] };
+          });
+          expect(found.scores, where).toEqual(expected.scores);
+          if (found.hasRoom && expected.hasRoom) {
+            expect(found.again, `${where}, again`).toEqual(expected.again);
+            seen["again, both"]++;
+          }
+          // Not after every row: the scores tell already.
+          for (let t = 0; t < tables && (i % 3 === 2 || (i >= whole && i < whole + 10)); t++)
+            seen.needed += expectSameTable(late, early, t, exactness === "exact", `${where}, table ${t}`);
+          if (late.shape.own === 0) seen["one weight"]++;
+          else if (i >= whole) seen["since the first missing value"]++;
+        }
+      }
+      expect(seen["one weight"]).toBeGreaterThan(2500);
+      expect(seen["since the first missing value"]).toBeGreaterThan(1000);
+      expect(seen.needed).toBeGreaterThan(400);
+      expect(seen["again, both"]).toBeGreaterThan(5000);
+    },
+  );
+
+  it("have the weights of the rows in which an attribute is known, from the first row with a missing value on", () => {
+    const seen = { before: 0, first: 0, "first of its class": 0, after: 0, "of all classes": 0 };
+    for (let seed = 1; seed <= 200; seed++) {
+      const random = Random.seeded(seed);
+      const { tables, draw, statisticsOfAll } = drawTables(random, [0.25, 1, 3, 48]);
+      const statistics = statisticsOfAll();
+      const learned = Array.from({ length: tables }, (): Row[] => []);
+      const whole = random.integer(40);
+      for (let i = 0; i < whole + 10; i++) {
+        const table = random.integer(tables);
+        const row = draw(i, i < whole);
+        const before = statistics.shape.own;
+        const isFirstOfClass = statistics.blockOf(table, row.label) < 0;
+        learn(statistics, tables, table, row, random.integer(2));
+        learned[table].push(row);
+        const isFirst = before === 0 && statistics.shape.own === 1;
+        seen[isFirst ? "first" : before === 0 ? "before" : "after"]++;
+        if (isFirst && isFirstOfClass) seen["first of its class"]++;
+        for (let t = 0; t < tables; t++) {
+          const kept = expectWeights(statistics, t, learned[t], `seed ${seed}, row ${i}, table ${t}`);
+          if (isFirst && t === table) seen["of all classes"] += kept;
+        }
+      }
+    }
+    expect(seen.before).toBeGreaterThan(1000);
+    expect(seen.first).toBeGreaterThan(100);
+    expect(seen["first of its class"]).toBeGreaterThan(10);
+    expect(seen.after).toBeGreaterThan(1000);
+    expect(seen["of all classes"]).toBeGreaterThan(50);
+  });
+
+  it("have one weight while no value was missing, and one per attribute from then on, also after a stop", () => {
+    const attributes = { p: nominal(["0", "1"]), x: numeric(), y: numeric() };
+    const schema = defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
+    const statistics = statisticsOf(schema, 1, {});
+    const { shape } = statistics;
+    const sizes = () => [shape.own, shape.head, shape.stride, blocksIn(statistics)];
+    const add = (label: number, weight: number, ...values: number[]) =>
+      learn(statistics, 1, 0, { values: Float64Array.from(values), label, weight }, 0);
+    const weights = (label: number) => [0, 1, 2].map((a) => weightOf(statistics, 0, a, label));
+    add(0, 2, 1, 5, 6);
+    add(1, 3, 0, 7, 8);
+    expect(sizes()).toEqual([0, 3, 3 + 5 + 5 + 2, 3]);
+    expect([weights(0), weights(1)]).toEqual([
+      [2, 2, 2],
+      [3, 3, 3],
+    ]);
+    const isWhole = (...values: number[]) => shape.isWhole(Float64Array.of(9, ...values), 1);
+    expect([isWhole(1, 5, 6), isWhole(0, -1e75, 1e75)]).toEqual([true, true]);
+    expect([isWhole(NaN, 5, 6), isWhole(1, NaN, 6), isWhole(1, 5, 1e76)]).toEqual([false, false, false]);
+    expect([isWhole(2, 5, 6), isWhole(-1, 5, 6), isWhole(1, 5, -Infinity)]).toEqual([false, false, false]);
+    expect(add(1, 4, NaN, 9, NaN)).toBe(true);
+    const now = [1, 5, 5 + 5 + 5 + 2, 3];
+    expect(sizes()).toEqual(now);
+    expect([weights(0), weights(1), weights(Block.ALL).slice(1)]).toEqual([
+      [2, 2, 2],
+      [3, 7, 3],
+      [9, 5],
+    ]);
+    statistics.restored();
+    expect(sizes()).toEqual(now);
+    expect([countsOf(statistics, 0, 0, 0), countsOf(statistics, 0, 0, 1)]).toEqual([
+      [2, 0, 2],
+      [3, 3, 0],
+    ]);
+    expect(isWhole(NaN, NaN, NaN)).toBe(true); // the weights tell
+    expect(add(0, 1, NaN, NaN, 3)).toBe(false);
+    expect(weights(0)).toEqual([2, 2, 3]);
   });
 
   it("have a factor with hundreds of numbers, however small or large these are", () => {
@@ -485,13 +748,20 @@ describe("attribute statistics", () => {
 
   it("take values the schema does not have for unknown: they never make room", () => {
     const schema = defineSchema({ attributes: { p: nominal(["0", "1"]) }, classes: ["a", "b"] }) as unknown as Schema;
-    const statistics = statisticsOf(schema, 1, {});
-    const { stride } = statistics.shape;
-    for (const value of [2, 1e9, Infinity, -1]) {
-      expect(learn(statistics, 1, 0, { values: Float64Array.of(value), label: 0, weight: 1 }, 1)).toBe(false);
+    const unknown = [2, 1e9, Infinity, -1];
+    for (const first of [NaN, ...unknown]) {
+      const statistics = statisticsOf(schema, 1, {});
+      const { stride } = statistics.shape;
+      // Like a missing value, the first one gives attributes weights of their own.
+      expect(learn(statistics, 1, 0, { values: Float64Array.of(first), label: 0, weight: 1 }, 1)).toBe(true);
+      expect(statistics.shape.own).toBe(1);
+      for (const value of unknown) {
+        expect(learn(statistics, 1, 0, { values: Float64Array.of(value), label: 0, weight: 1 }, 1)).toBe(false);
+      }
+      expect(statistics.shape.stride).toBe(stride); // one attribute has one weight in both cases
+      expect([...statistics.shape.room]).toEqual([2]);
+      expect(countsOf(statistics, 0, 0, 0)).toEqual([0, 0, 0]);
     }
-    expect(statistics.shape.stride).toBe(stride);
-    expect(countsOf(statistics, 0, 0, 0)).toEqual([0, 0, 0]);
   });
 
   it("grow by the share asked for, and by what is needed where that is more", () => {
@@ -502,7 +772,7 @@ describe("attribute statistics", () => {
     const statistics = statisticsOf(schema, 1, {});
     for (let v = 4; v < 12; v++) schema.attributes[0].add(`${v}`);
     for (let c = 2; c < 10; c++) schema.internClass(`${c}`);
-    // A block holds a factor, its power, a total and a weight for each of the values.
+    // A block holds a factor, its power, the weight of its rows and one for each of the values.
     const after = (value: number, label: number, spare: number) => {
       const shape = statistics.admit(Float64Array.of(value), 0, label, spare);
       if (shape === null) return null;
@@ -533,7 +803,7 @@ describe("attribute statistics", () => {
     const { shape } = statistics;
     const roomsWith = (values: number[], spare: number) => {
       const numbers = shape.grownFor(Float64Array.from(values), 0, 0, spare);
-      return [0, 1, 2, 3].map((a) => numbers[3 + 2 * a]);
+      return [0, 1, 2, 3].map((a) => numbers[5 + 2 * a]);
     };
     expect([...shape.room]).toEqual([4, 4, 4, 4, 0]);
     expect(roomsWith([4, 0, 0, 0, 0], 0.25)).toEqual([5, 5, 4, 4]);
@@ -587,7 +857,7 @@ describe("values that have come", () => {
         }
       }
       const column = arena.columns.find(({ name }) => name === "shape");
-      column?.resize(2 + 2 * 4, 2 + 2 * 4); // without marks
+      column?.resize(4 + 2 * 4, 4 + 2 * 4); // without marks
       statistics.restored();
       expect([0, 2, 3].map((a) => shape.met[a])).toEqual([0, 2, 3].map((a) => shape.room[a]));
       expect([...shape.gap]).toEqual([...shape.room]);
@@ -615,23 +885,23 @@ describe("statistics over one schema", () => {
     }) as Schema;
     const whole = statisticsOf(schema, 1, {});
     const pairs = statisticsOf(schema, 1, { perBlock: 2 });
-    expect([whole.shape.stride, pairs.shape.stride]).toEqual([2 + 3 + 6 + 4 + 6, 2 + 6 + 6]); // the two widest
+    expect([whole.shape.stride, pairs.shape.stride]).toEqual([3 + 2 + 5 + 3 + 5, 3 + 5 + 5]); // the two widest
     expect([...whole.attributes]).toEqual([1, 3, 0, 2]);
-    expect([...whole.shape.sizes]).toEqual([3, 6, 4, 6]);
+    expect([...whole.shape.sizes]).toEqual([2, 5, 3, 5]);
     schema.attributes[0].intern("new");
     const wider = whole.admit(Float64Array.of(2, 0, 0, 0), 0, 0, 0) as Int32Array;
     moveBlocks(whole, new Int32Array(0), wider);
-    expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
+    expect([...whole.shape.sizes]).toEqual([3, 5, 3, 5]);
     expect([...whole.shape.room]).toEqual([3, 0, 3, 0]);
     const outside = statisticsOf(schema, 1, { most: 2 }); // which knows the value from the beginning
-    expect([...outside.shape.sizes]).toEqual([1, 6, 1, 6]);
+    expect([...outside.shape.sizes]).toEqual([0, 5, 0, 5]);
     for (const one of [whole, pairs]) one.meet(Float64Array.of(2, 0, 0, 0), 0);
     whole.restored();
-    expect([...whole.shape.sizes]).toEqual([4, 6, 4, 6]);
+    expect([...whole.shape.sizes]).toEqual([3, 5, 3, 5]);
     pairs.restored();
-    expect([...pairs.shape.sizes]).toEqual([3, 6, 4, 6]);
+    expect([...pairs.shape.sizes]).toEqual([2, 5, 3, 5]);
     expect(pairs.shape.fits(Float64Array.of(2, 0, 0, 0), 0, 0)).toBe(false);
     expect(whole.shape.fits(Float64Array.of(2, 0, 0, 0), 0, 0)).toBe(true);
-    expect(statisticsOf(schema, 1, {}).shape.stride).toBe(2 + 4 + 6 + 4 + 6); // knows the value from the beginning
+    expect(statisticsOf(schema, 1, {}).shape.stride).toBe(3 + 3 + 5 + 3 + 5); // knows the value from the beginning
   });
 });

@@ -13,10 +13,10 @@
  * class has reached a quarter of the squared range, which is at least T, nor while all numbers are equal, as T is 0.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { near, roundVariance, ruleOut, widenRange } from "./all-classes.ts";
+import { near, roundVariance, ruleOut, weightOf, widenRange } from "./all-classes.ts";
 import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
-import { excess, freedomOf, neededOf, numericEnd, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
+import { excess, freedomOf, neededOf, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
 import { addNumbers, Made, made } from "./number-loops.ts";
 import { ValueWeights } from "./value-weights.ts";
 
@@ -38,6 +38,8 @@ export class AttributeStatistics {
   readonly smoothing: number;
   /** How often a row changed the statistics of classes other than its own. */
   rounds = 0;
+  /** Whether the row observed last is the first with a missing value, whose weight waits for `addWeights`. */
+  lacks = false;
   readonly #allAttributes: Int32Array;
   readonly #allNumeric: number;
 
@@ -91,7 +93,7 @@ export class AttributeStatistics {
    */
   placeOf(attribute: number, offset: number, value: number): number {
     const { sizes, stride, layout } = this.shape;
-    return sizes[attribute] > 1 ? offset + 1 + value : stride + layout.places[attribute] + value;
+    return sizes[attribute] > 0 ? offset + value : stride + layout.places[attribute] + value;
   }
 
   /** The weight at a place of the block that begins at `head`. */
@@ -113,11 +115,11 @@ export class AttributeStatistics {
     const head = block * stride;
     stats.fill(0, head, head + stride);
     if (label !== Block.ALL) return;
-    const end = numericEnd(this.numericIn(table));
-    for (let offset: number = Block.HEAD; offset < end; offset += Block.NUMERIC_WIDTH) {
-      stats[head + offset + Block.VARIANCE] = Block.UNNEEDED;
+    const numeric = this.numericIn(table);
+    for (let t = 0; t < numeric; t++) {
+      stats[head + this.shape.head + t * Block.NUMERIC_WIDTH + Block.VARIANCE] = Block.UNNEEDED;
       stats[head + Block.UNNEEDED_COUNT]++;
-      roundVariance(this, table, offset);
+      roundVariance(this, table, t);
     }
   }
 
@@ -161,11 +163,11 @@ export class AttributeStatistics {
   // --- learning ---------------------------------------------------------------------------------------------------
 
   /**
-   * Adds a row to the block of its class and, if there is one, that of all classes. Missing values, and indices that
-   * the schema does not have, are skipped. The first `added` numbers have just been added by `addNumbers`.
+   * Adds a row to the block of its class and, if there is one, that of all classes. Skips missing values, and indices
+   * that the schema does not have; the first such row `lacks` weight. `addNumbers` has just added the first `added`.
    */
   observe(table: number, rows: Float64Array, start: number, label: number, weight: number, added = 0): void {
-    const { sizes, stride, room, met, perBlock, layout } = this.shape;
+    const { sizes, stride, room, met, perBlock, layout, own } = this.shape;
     const { smoothing, attributes } = this;
     const stats = this.blocks.data;
     const head = this.blockOf(table, label) * stride;
@@ -184,7 +186,12 @@ export class AttributeStatistics {
     let allShare = 0;
     let allShareOf = -1;
     let j = first + added;
-    let q = head + Block.HEAD + added * Block.NUMERIC_WIDTH;
+    let q = head + this.shape.head + added * Block.NUMERIC_WIDTH;
+    let w = head + Block.WEIGHT + own * added;
+    let known = stats[w];
+    let allKnown = all < 0 ? 0 : stats[w + apart];
+    let allTotal = allKnown + weight;
+    let isWhole = true; // no value is missing, as long as attributes have no weights of their own
     let to = this.isAllUnneeded(table) ? endNumeric : j; // no class needs the variance of the attributes j .. to
     for (; j < endNumeric; j++) {
       if (to <= j) {
@@ -194,37 +201,42 @@ export class AttributeStatistics {
       }
       if (j < to) {
         made[Made.PEAKS] = peaks;
-        const usual = addNumbers(stats, attributes, j, rows, start, to - j, q, weight);
+        const usual = addNumbers(stats, attributes, j, rows, start, to - j, q, w, own, weight);
         peaks = made[Made.PEAKS];
         j += usual;
         q += usual * Block.NUMERIC_WIDTH;
+        w += usual * own;
         if (j === endNumeric) break;
       }
       let x = rows[start + attributes[j]];
       const u = q + apart;
+      if (own === 1) {
+        known = stats[w];
+        allKnown = all < 0 ? 0 : stats[w + apart];
+        allTotal = allKnown + weight;
+      }
       if (Math.abs(x) <= Block.LARGEST_NUMBER) {
         let widens = false; // the range in all classes, or the number of classes that have one
-        if (stats[q] === 0 || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]) {
-          widens = widenRange(this, table, q - head, q, u, rows, start + attributes[j], weight);
+        if (known === 0 || x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]) {
+          widens = widenRange(this, table, j - first, head, all, rows, start + attributes[j], weight);
           x = near[0];
         }
-        const total = stats[q] + weight;
+        const total = known + weight;
         if (total !== shareOf) {
           share = weight / total;
           freedom = freedomOf(total);
           shareOf = total;
-          settles = stats[q] < Block.SETTLED && total >= Block.SETTLED;
+          settles = known < Block.SETTLED && total >= Block.SETTLED;
         }
         const difference = x - stats[q + Block.MEAN];
         const mean = stats[q + Block.MEAN] + difference * share; // Welford's update with weights
         const squares = stats[q + Block.SQUARES] + weight * difference * (x - mean);
         const before = stats[q + Block.SQUARES];
-        stats[q] = total;
+        if (own === 1) stats[w] = total;
         stats[q + Block.MEAN] = mean;
         stats[q + Block.SQUARES] = squares;
         let variance = j < to ? Block.UNNEEDED : stats[u + Block.VARIANCE];
         if (variance !== Block.UNNEEDED) {
-          const allTotal = stats[u] + weight;
           if (allTotal !== allShareOf) {
             allShare = weight / allTotal;
             allShareOf = allTotal;
@@ -233,7 +245,7 @@ export class AttributeStatistics {
           const allMean = stats[u + Block.MEAN] + fromAll * allShare;
           const allSquares = stats[u + Block.SQUARES] + weight * fromAll * (x - allMean);
           const most = variance * allTotal;
-          stats[u] = allTotal;
+          if (own === 1) stats[w + apart] = allTotal;
           stats[u + Block.MEAN] = allMean;
           stats[u + Block.SQUARES] = allSquares;
           const range = stats[u + Block.LARGEST] - stats[u + Block.SMALLEST];
@@ -241,7 +253,15 @@ export class AttributeStatistics {
           widens ||= settles || isNowDone || allSquares > most || allSquares + allSquares < most;
         }
         if (widens) {
-          roundVariance(this, table, q - head);
+          if (own === 1) roundVariance(this, table, j - first);
+          else {
+            // The weights are those of all attributes, and get the row behind the last one.
+            stats[w] = total;
+            stats[w + apart] = allTotal;
+            roundVariance(this, table, j - first);
+            allTotal = stats[w + apart];
+            stats[w] = known;
+          }
           variance = stats[u + Block.VARIANCE];
         }
         variance = neededOf(stats, q, variance);
@@ -253,15 +273,19 @@ export class AttributeStatistics {
           stats[q + Block.PRECISION] = precisionOf(freedom, squares, variance);
           peaks *= peakOf(freedom, squares, variance);
         }
-      } else if (stats[q] > 0) peaks *= peakAt(stats, q, j < to ? Block.UNNEEDED : stats[u + Block.VARIANCE]);
-      else if (all >= 0 && stats[u] > 0) ruleOut(stats, q);
+      } else {
+        isWhole = false;
+        if (known > 0) peaks *= peakAt(stats, q, w, j < to ? Block.UNNEEDED : stats[u + Block.VARIANCE]);
+        else if (allKnown > 0) ruleOut(stats, q);
+      }
       if (peaks > Block.TOO_LARGE || peaks < Block.TOO_SMALL) {
         power += 250 * excess(peaks); // half of 500: the root is taken below
         peaks = rescaled(peaks);
       }
       q += Block.NUMERIC_WIDTH;
+      w += own;
     }
-    if (layout.outsideAttributes > 0) this.observeOutside(table, head, q, rows, start, j, end, weight);
+    if (layout.outsideAttributes > 0) this.observeOutside(table, head, rows, start, j, end, weight);
     let totals = 1;
     while (j < end) {
       do {
@@ -271,18 +295,24 @@ export class AttributeStatistics {
         const size = sizes[a];
         const values = room[a];
         const unseen = smoothing * met[a];
-        let total = stats[q];
-        if (x >= 0 && x < values && size > 1) {
+        let total = stats[w];
+        if (x >= 0 && x < values && size > 0) {
           total += weight;
-          stats[q] = total;
-          stats[q + 1 + (x | 0)] += weight;
-        }
+          if (own === 1) stats[w] = total;
+          stats[q + (x | 0)] += weight;
+        } else isWhole = false;
         totals *= total + unseen;
         q += size;
+        w += own;
         j++;
       } while (j < end && totals <= Block.TOO_LARGE && totals >= Block.TOO_SMALL);
       power -= 500 * excess(totals);
       if (excess(totals)) totals = rescaled(totals);
+    }
+    if (own === 0) {
+      this.lacks = !isWhole && weight > 0;
+      if (isWhole) stats[w] = known + weight;
+      if (isWhole && !this.isAllUnneeded(table)) stats[w + apart] = allTotal;
     }
     const root = Math.sqrt(peaks);
     const factor = totals === 1 ? root : root / totals;
@@ -291,15 +321,26 @@ export class AttributeStatistics {
     stats[head + Block.POWER] = isSafe ? power : 0;
   }
 
+  /** Adds the weight of a row that `lacks` it, now that attributes have weights of their own. */
+  addWeights(table: number, rows: Float64Array, start: number, label: number, weight: number): void {
+    const { data } = this.blocks;
+    const own = this.blockOf(table, label) * this.shape.stride + Block.WEIGHT;
+    const all = this.blockOf(table, Block.ALL) * this.shape.stride + Block.WEIGHT;
+    const numeric = this.numericIn(table);
+    this.attributesOf(table).forEach((a, t) => {
+      if (this.shape.knows(a, rows[start + a])) data[own + t] += weight;
+      if (all > 0 && t < numeric) data[all + t] = weightOf(this, table, t);
+    });
+  }
+
   /**
-   * Adds the row's values with weights outside of the block, of the attributes `from .. end`, whose numbers begin at
-   * `at`. If a value has no room for this class, the table's other classes lose their weight of it, too (decision 54):
-   * otherwise it would count for them alone.
+   * Adds the row's values with weights outside of the block, of the attributes `from .. end`. If a value has no room
+   * for this class, the table's other classes lose their weight of it, too (decision 54): otherwise it would count for
+   * them alone.
    */
   observeOutside(
     table: number,
     head: number,
-    at: number,
     rows: Float64Array,
     start: number,
     from: number,
@@ -308,29 +349,28 @@ export class AttributeStatistics {
   ): void {
     const { sizes, room, classes } = this.shape;
     const { data } = this.blocks;
-    let q = at;
     for (let j = from; j < end; j++) {
       const a = this.attributes[j];
       const x = rows[start + a];
-      if (sizes[a] === 1 && x >= 0 && x < room[a]) {
+      const w = Block.WEIGHT + j - this.firstOf(table);
+      if (sizes[a] === 0 && x >= 0 && x < room[a]) {
         const place = this.placeOf(a, 0, x | 0);
-        if (this.values.add(this.keyOf(head, place), weight)) data[q] += weight;
-        else for (let c = 0; c < classes; c++) this.#forget(this.blockOf(table, c), q - head, place);
+        if (this.values.add(this.keyOf(head, place), weight)) data[head + w] += weight;
+        else for (let c = 0; c < classes; c++) this.#forget(this.blockOf(table, c), w, place);
       }
-      q += sizes[a];
     }
   }
 
   /**
-   * Removes the weight of a value at an outside place from a block and its attribute, whose numbers begin at `offset`.
+   * Removes the weight of a value at an outside place from a block and from its attribute's weight, at `w` there.
    */
-  #forget(block: number, offset: number, place: number): void {
+  #forget(block: number, w: number, place: number): void {
     const { data } = this.blocks;
     const head = block * this.shape.stride;
     if (head < 0) return;
     const key = this.keyOf(head, place);
     data[head] = 0; // the factor is recomputed with the class's next row
-    data[head + offset] = Math.max(0, data[head + offset] - this.values.get(key)); // sums are rounded
+    data[head + w] = Math.max(0, data[head + w] - this.values.get(key)); // sums are rounded
     this.values.remove(key, 1);
   }
 
@@ -340,9 +380,9 @@ export class AttributeStatistics {
    * Makes the row's values and class known if blocks have room for them. Otherwise changes nothing and returns the
    * shape that blocks must move to; what grows has at least a share `spare` of spare capacity.
    */
-  admit(rows: Float64Array, start: number, label: number, spare: number): Int32Array | null {
+  admit(rows: Float64Array, start: number, label: number, spare: number, own = 0): Int32Array | null {
     const { shape } = this;
-    const next = shape.grownFor(rows, start, label, spare);
+    const next = shape.grownFor(rows, start, label, spare, own);
     if (!shape.hasRoomOf(next)) return next;
     shape.set(next);
     return null;

@@ -87,22 +87,22 @@ function locateValues(statistics: AttributeStatistics, rows: Float64Array, start
   const valueAt = places;
   const first = firstTerm + numericCount;
   const nominalTerms = perBlock - numericCount;
-  let at = Block.HEAD + numericCount * Block.NUMERIC_WIDTH;
+  let at = shape.head + numericCount * Block.NUMERIC_WIDTH;
   let t = 0;
   for (; t < nominalTerms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
     const size = sizes[a];
     const met = gap[a];
-    if (!(x >= 0 && x < met && size > 1)) break; // rare: missing, new or outside
-    valueAt[t] = at + 1 + (x | 0);
+    if (!(x >= 0 && x < met && size > 0)) break; // rare: missing, new or outside
+    valueAt[t] = at + (x | 0);
     at += size;
   }
   for (; t < nominalTerms; t++) {
     const a = attributes[first + t];
     const x = rows[start + a];
     const isMet = x >= 0 && shape.hasMet(a, x);
-    if (!(isMet && sizes[a] > 1)) isComplete = false;
+    if (!(isMet && sizes[a] > 0)) isComplete = false;
     valueAt[t] = isMet ? statistics.placeOf(a, at, x | 0) : Score.UNKNOWN;
     at += sizes[a];
   }
@@ -135,20 +135,23 @@ export function multiply(
 export function hold(statistics: AttributeStatistics, rows: Float64Array, start: number): void {
   const stats = statistics.blocks.data;
   const { heads, labels, exponents, scored } = parts;
-  const all = statistics.blockOf(tableAt, Block.ALL) * statistics.shape.stride;
+  const { stride, head, own } = statistics.shape;
+  const all = statistics.blockOf(tableAt, Block.ALL) * stride;
   for (let t = 0; t < numericCount; t++) {
     const x = rows[start + statistics.attributes[firstTerm + t]];
-    const at = Block.HEAD + t * Block.NUMERIC_WIDTH;
+    const at = head + t * Block.NUMERIC_WIDTH;
+    const ofWeight = Block.WEIGHT + own * t;
     const variance = stats[all + at + Block.VARIANCE]; // T
     let has = false;
-    for (let i = 0; i < scored; i++) has ||= hasAlways(stats, heads[i] + at, x);
+    for (let i = 0; i < scored; i++) has ||= hasAlways(stats, heads[i] + at, heads[i] + ofWeight, x);
     for (let i = 0; i < scored && has; i++) {
       const q = heads[i] + at;
+      const w = heads[i] + ofWeight;
       if (!isHeld(stats, q, x, variance)) continue;
       const difference = x - stats[q + Block.MEAN];
-      const share = isOutside(stats, q, x) ? stats[q] + 1 : 1;
+      const share = isOutside(stats, q, x) ? stats[w] + 1 : 1;
       const tooMuch =
-        log2(peakAt(stats, q, variance) * variance * share * share) * LN2 -
+        log2(peakAt(stats, q, w, variance) * variance * share * share) * LN2 -
         difference * difference * stats[q + Block.PRECISION];
       if (tooMuch > 0) exponents[labels[i]] -= 0.5 * tooMuch;
     }
@@ -173,6 +176,7 @@ function multiplyPairs(
   const stats = blocks.data;
   const numericTerms = numericCount;
   const first = firstTerm;
+  const numbersAt = statistics.shape.head;
   for (let i = from; i < to; i += 2) {
     const j = i + 1 < to ? i + 1 : i;
     const head = parts.heads[i];
@@ -181,7 +185,7 @@ function multiplyPairs(
     const d = parts.labels[j];
     let squares = 0;
     let others = 0;
-    let q = head + Block.HEAD;
+    let q = head + numbersAt;
     for (let t = 0; t < numericTerms; t++) {
       const x = rows[start + attributes[first + t]];
       const difference = x - stats[q + Block.MEAN];
@@ -258,7 +262,7 @@ function multiplyPresent(
   start: number,
 ): void {
   const { attributes, blocks, smoothing } = statistics;
-  const { sizes, met, stride, perBlock } = statistics.shape;
+  const { met, stride, perBlock, own } = statistics.shape;
   const stats = blocks.data;
   const valueAt = places;
   const numericTerms = numericCount;
@@ -268,21 +272,23 @@ function multiplyPresent(
   const all = statistics.blockOf(tableAt, Block.ALL) * stride;
   let squares = 0;
   let peaks = 1; // of missing numbers
-  let q = head + Block.HEAD;
+  let q = head + statistics.shape.head;
+  let w = head + Block.WEIGHT;
   for (let t = 0; t < numericTerms; t++) {
     const x = rows[start + attributes[first + t]];
     if (Math.abs(x) <= Block.LARGEST_NUMBER) {
       const difference = x - stats[q + Block.MEAN];
       squares += difference * difference * stats[q + Block.PRECISION];
-    } else peaks *= peakAt(stats, q, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
+    } else peaks *= peakAt(stats, q, w, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
     q += Block.NUMERIC_WIDTH;
+    w += own;
   }
   let product = prior * stats[head];
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
     const v = valueAt[t];
-    product *= v === Score.UNKNOWN ? stats[q] + smoothing * met[a] : statistics.weightAt(head, v) + smoothing;
-    q += sizes[a];
+    product *= v === Score.UNKNOWN ? stats[w] + smoothing * met[a] : statistics.weightAt(head, v) + smoothing;
+    w += own;
   }
   parts.products[c] = excess(peaks) ? 0 : product / Math.sqrt(peaks);
   parts.powers[c] = stats[head + Block.POWER];
@@ -298,7 +304,7 @@ function multiplyTerms(
   start: number,
 ): void {
   const { attributes, blocks, smoothing } = statistics;
-  const { sizes, met, stride, perBlock } = statistics.shape;
+  const { met, stride, perBlock, own } = statistics.shape;
   const stats = blocks.data;
   const numericTerms = numericCount;
   const first = firstTerm;
@@ -308,14 +314,15 @@ function multiplyTerms(
   let power = 0; // of two, divided out of the product
   let squares = 0;
   let peaks = 1;
-  let q = head + Block.HEAD;
+  let q = head + statistics.shape.head;
+  let w = head + Block.WEIGHT;
   const all = statistics.blockOf(tableAt, Block.ALL) * stride;
-  for (let t = 0; t < numericTerms; t++, q += Block.NUMERIC_WIDTH) {
+  for (let t = 0; t < numericTerms; t++, q += Block.NUMERIC_WIDTH, w += own) {
     const x = rows[start + attributes[first + t]];
     if (!(Math.abs(x) <= Block.LARGEST_NUMBER)) continue;
     const difference = x - stats[q + Block.MEAN];
     squares += difference * difference * stats[q + Block.PRECISION];
-    peaks *= peakAt(stats, q, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
+    peaks *= peakAt(stats, q, w, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
     power += 250 * excess(peaks); // half of 500: the square root is taken below
     peaks = rescaled(peaks);
   }
@@ -323,8 +330,8 @@ function multiplyTerms(
   for (let t = 0; t < perBlock - numericTerms; t++) {
     const a = attributes[first + numericTerms + t];
     const v = places[t];
-    const total = stats[q] + smoothing * met[a];
-    q += sizes[a];
+    const total = stats[w] + smoothing * met[a];
+    w += own;
     if (v === Score.UNKNOWN || total === 0) continue;
     product *= (statistics.weightAt(head, v) + smoothing) / total;
     power += 500 * excess(product);

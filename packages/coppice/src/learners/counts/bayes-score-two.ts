@@ -5,7 +5,7 @@
 import { mayHold } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
-import { excess, numericEnd, peakAt } from "./densities.ts";
+import { excess, peakAt } from "./densities.ts";
 import { compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
 
 /**
@@ -34,7 +34,7 @@ export function scoreTwoClasses(
 ): boolean {
   const { attributes, smoothing, shape } = statistics;
   if (shape.classes !== 2) return false;
-  const { sizes, gap, stride } = shape;
+  const { sizes, gap, stride, own } = shape;
   const stats = statistics.blocks.data;
   const classBlocks = statistics.classBlocks.data;
   const head = (classBlocks[3 * table + 1] - 1) * stride;
@@ -52,28 +52,30 @@ export function scoreTwoClasses(
   const numericTerms = statistics.numericIn(table);
   const first = statistics.firstOf(table);
   const terms = shape.perBlock;
+  const numbersAt = head + shape.head;
   let product = priors[priorsAt] * stats[head];
   let other = priors[priorsAt + 1] * stats[head + apart];
-  if (numericTerms < terms || !compareNumbers(stats, attributes, first, rows, start, terms, head, apart)) {
-    let at = head + numericEnd(numericTerms);
+  if (numericTerms < terms || !compareNumbers(stats, attributes, first, rows, start, terms, numbersAt, apart)) {
+    let at = numbersAt + numericTerms * Block.NUMERIC_WIDTH;
     for (let t = numericTerms; t < terms; t++) {
       const a = attributes[first + t];
       const x = rows[start + a];
       if (x >= 0 && (x < gap[a] || shape.hasMet(a, x))) {
-        if (sizes[a] === 1) return false;
-        const v = at + 1 + (x | 0);
+        if (sizes[a] === 0) return false;
+        const v = at + (x | 0);
         product *= stats[v] + smoothing;
         other *= stats[v + apart] + smoothing;
       } else {
-        product *= stats[at] + smoothing * shape.met[a];
-        other *= stats[at + apart] + smoothing * shape.met[a];
+        const w = head + Block.WEIGHT + own * t;
+        product *= stats[w] + smoothing * shape.met[a];
+        other *= stats[w + apart] + smoothing * shape.met[a];
       }
       at += sizes[a];
     }
     let squares = 0; // those of the first class minus those of the other
     let peaks = 1; // of missing numbers
     let otherPeaks = 1;
-    at = head + Block.HEAD;
+    at = numbersAt;
     for (let t = 0; t < numericTerms; t++) {
       const x = rows[start + attributes[first + t]];
       if (Math.abs(x) <= Block.LARGEST_NUMBER) {
@@ -82,8 +84,9 @@ export function scoreTwoClasses(
         squares += p * p * stats[at + Block.PRECISION] - q * q * stats[at + apart + Block.PRECISION];
       } else {
         const variance = stats[at + all + Block.VARIANCE];
-        peaks *= peakAt(stats, at, variance);
-        otherPeaks *= peakAt(stats, at + apart, variance);
+        const w = head + Block.WEIGHT + own * t;
+        peaks *= peakAt(stats, at, w, variance);
+        otherPeaks *= peakAt(stats, at + apart, w + apart, variance);
       }
       at += Block.NUMERIC_WIDTH;
     }

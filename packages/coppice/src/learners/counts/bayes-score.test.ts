@@ -25,6 +25,8 @@ interface Options {
   readonly smoothing: number;
   readonly subset?: Int32Array;
   readonly most?: number;
+  /** 1 if attributes have weights of their own from the beginning, not only once a value has been missing. */
+  readonly own: number;
 }
 
 /** A block of statistics, the class weights beside it, and the rows it has learned, for the definition to go by. */
@@ -39,7 +41,7 @@ class Scored {
   readonly #priors: Float64Array;
   readonly #classes: number;
 
-  constructor(schema: Schema, { smoothing, subset = all(schema), most }: Options) {
+  constructor(schema: Schema, { smoothing, subset = all(schema), most, own }: Options) {
     this.schema = schema;
     this.smoothing = smoothing;
     const arena = new Arena();
@@ -56,6 +58,7 @@ class Scored {
     }
     this.#priors = new Float64Array(3 + schema.classCount);
     this.#classes = schema.classCount;
+    if (own === 1) this.#giveWeights();
   }
 
   /** The attributes that the block looks at. */
@@ -63,7 +66,23 @@ class Scored {
     return [...this.#statistics.attributesOf(this.#table)];
   }
 
-  /** Returns whether there was room for the row's values and class before. The definition goes by the second table's rows. */
+  /** Gives attributes weights of their own, as the first row with a missing value does. */
+  #giveWeights(): void {
+    const { shape } = this.#statistics;
+    const nothing = new Float64Array(this.schema.attributes.length).fill(NaN);
+    this.#blocks.reshape(shape.grownFor(nothing, 0, -1, 0, 1));
+    expect(shape.own).toBe(1);
+  }
+
+  /** Whether attributes have weights of their own now. */
+  get own(): number {
+    return this.#statistics.shape.own;
+  }
+
+  /**
+   * Returns whether there was room for the row's values, class and weights before. The definition goes by the second
+   * table's rows.
+   */
   learn(row: Row, table = this.#table): boolean {
     const statistics = this.#statistics;
     const fits = statistics.shape.fits(row.values, 0, row.label);
@@ -78,7 +97,11 @@ class Scored {
     if (values !== undefined) values.refit(values.count + row.values.length);
     this.#statistics.observe(table, row.values, 0, row.label, row.weight);
     this.rows.push(nearRow(this.rows, row, (a) => this.schema.attributes[a].kind === "numeric"));
-    return fits;
+    if (!statistics.lacks) return fits;
+    statistics.lacks = false;
+    this.#giveWeights();
+    statistics.addWeights(table, row.values, 0, row.label, row.weight);
+    return false;
   }
 
   /** Scores of the first `classes` classes; null where the row rules all of them out. */
@@ -265,7 +288,7 @@ function expectScores(found: readonly number[] | null, logs: readonly number[], 
   for (let c = logs.length; c < scores.length; c++) expect(scores[c], `${where}: a class not met`).toBe(0);
 }
 
-function randomModel(random: Random, classes: number) {
+function randomModel(random: Random, classes: number, own: number) {
   const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
   const width = pick([1, 2, 5, 9, 30]);
   const kinds = pick(["numeric", "nominal", "mixed"]);
@@ -279,14 +302,16 @@ function randomModel(random: Random, classes: number) {
   const names = Array.from({ length: classes }, (_, c) => `c${c}`);
   const schema = defineSchema({ attributes, classes: names }) as unknown as Schema;
   const missing = pick([0, 0, 0.1, 0.5]);
+  const whole = pick([0, 20]); // so many rows come before the first one with a missing or odd value
   const odd = pick([0, 0, 0.1]);
   const scale = pick([1, 1, 1e3, 1e-3]);
   const weights = pick([[1], [1, 0.5, 3]]);
   // Numbers that are always the same, never there, or never in the first class; one may be after all.
   const isOdd = random.integer(3) === 0;
   const lots = schema.attributes.map(() => isOdd && pick(["any", "constant", "never there", "not in the first class"]));
-  const draw = (label: number) =>
+  const draw = (label: number, i: number) =>
     Float64Array.from(schema.attributes, ({ kind, values: { length } }, a) => {
+      if (i < whole) return kind === "numeric" ? scale * (label + drawNormal(random)) : random.integer(length);
       if (random.uniform() < missing) return NaN;
       if (kind === "numeric" && random.integer(40) > 0) {
         if (lots[a] === "constant") return scale;
@@ -302,29 +327,31 @@ function randomModel(random: Random, classes: number) {
   const pool = [...schema.attributes.keys()];
   const perBlock = pick([width, width, 1 + random.integer(width)]);
   const subset = Int32Array.from({ length: perBlock }, () => pool.splice(random.integer(pool.length), 1)[0]);
-  const options = { smoothing: pick([1, 1, 0.1, 0]), subset, most: pick([Infinity, 2, 0]) };
+  const options = { smoothing: pick([1, 1, 0.1, 0]), subset, most: pick([Infinity, 2, 0]), own };
   const model = new Scored(schema, options);
   return { model, draw, weights, pick };
 }
 
-describe("naive Bayes score", () => {
+describe.each([0, 1])("naive Bayes score, attributes with weights of their own from the beginning: %d", (own) => {
   it.each([1, 2, 3, 4, 7])(
     "is the definition's, of random rows in random blocks, before and after each: %d classes",
     (classes) => {
       let ruledOut = 0;
       let two = 0;
+      const rowsWith = [0, 0]; // without weights of attributes, and with them
       for (let seed = 1; seed <= 60; seed++) {
         const random = Random.seeded(1000 * classes + seed);
-        const { model, draw, weights, pick } = randomModel(random, classes);
+        const { model, draw, weights, pick } = randomModel(random, classes, own);
         const met = Math.max(1, classes - random.integer(2)); // the last class may never come
         for (let i = 0; i < 40; i++) {
           const label = random.integer(met);
-          const values = draw(label);
+          const values = draw(label, i);
           const where = `seed ${seed}, row ${i}`;
           const logs = logarithms(model, values);
           const scores = model.score(values);
           expectScores(scores, logs, where);
           if (scores === null) ruledOut++;
+          rowsWith[model.own]++;
           const pair = classes === 2 ? model.scoreTwo(values) : null;
           if (pair !== null) {
             expectScores(pair, logs, `${where}, by the way of two classes`);
@@ -337,6 +364,8 @@ describe("naive Bayes score", () => {
       }
       expect(ruledOut).toBeGreaterThan(50);
       if (classes === 2) expect(two).toBeGreaterThan(300);
+      expect(rowsWith[1]).toBeGreaterThan(500);
+      if (own === 0) expect(rowsWith[0]).toBeGreaterThan(500);
     },
   );
 
@@ -349,7 +378,10 @@ describe("naive Bayes score", () => {
       const attributes: Record<string, AttributeDeclaration> = {};
       for (let a = 0; a < width; a++) attributes[`a${a}`] = a === 4 ? nominal(["0", "1", "2"]) : numeric();
       const names = Array.from({ length: classes }, (_, c) => `c${c}`);
-      const model = new Scored(defineSchema({ attributes, classes: names }) as unknown as Schema, { smoothing: 1 });
+      const model = new Scored(defineSchema({ attributes, classes: names }) as unknown as Schema, {
+        smoothing: 1,
+        own,
+      });
       const scales = names.map(() => model.schema.attributes.map(() => pick([0, 0, 0.01, 1, 100])));
       const homes = names.map(() => model.schema.attributes.map(() => pick([0, 0, 1, 2])));
       const missing = pick([0, 0, 0.2]);
@@ -377,7 +409,7 @@ describe("naive Bayes score", () => {
 
   it.each([10, -10])("is held to %d, which one class always has, not to 0, which another has", (far) => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] }) as unknown as Schema;
-    const model = new Scored(schema, { smoothing: 1 });
+    const model = new Scored(schema, { smoothing: 1, own });
     const learn = (label: number, x: number, weight = 1) => model.learn({ values: Float64Array.of(x), label, weight });
     for (const x of [far / 2, -10 * far]) learn(2, x); // a range that reaches beyond 0, and is not small
     for (let i = 0; i < 100; i++) learn(2, (i % 2) - 0.5);
@@ -392,7 +424,7 @@ describe("naive Bayes score", () => {
 
   it("of two classes is made the short way also where values are missing, or not met", () => {
     const schema = defineSchema({ attributes: { x: numeric(), p: nominal(["0", "1"]) }, classes: ["a", "b"] });
-    const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
+    const model = new Scored(schema as unknown as Schema, { smoothing: 1, own });
     const random = Random.seeded(3);
     const draw = (label: number) => Float64Array.of(label + drawNormal(random), random.integer(2));
     for (let i = 0; i < 50; i++) model.learn({ values: draw(i % 2), label: i % 2, weight: 1 });
@@ -424,7 +456,7 @@ describe("naive Bayes score", () => {
     ]) {
       const attributes = { x: numeric(), y: numeric(), z: numeric(), ...(nominals > 0 && { p: nominal(["0", "1"]) }) };
       const schema = defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
-      const model = new Scored(schema, { smoothing: 1 });
+      const model = new Scored(schema, { smoothing: 1, own });
       const random = Random.seeded(4);
       const row = (x: number, y: number, z: number) =>
         Float64Array.of(x, y, z, random.integer(2)).slice(0, 3 + nominals);
@@ -458,7 +490,7 @@ describe("naive Bayes score", () => {
   it("of two classes is not made the short way where a number is too far from one of them, or too large", () => {
     const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b"] });
     for (const near of [0, 1]) {
-      const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
+      const model = new Scored(schema as unknown as Schema, { smoothing: 1, own });
       const random = Random.seeded(6);
       for (let i = 0; i < 60; i++) {
         const spread = i % 2 === near ? 1 : 1e-4;
@@ -479,7 +511,7 @@ describe("naive Bayes score", () => {
     const schema = defineSchema({ attributes: { p: nominal(["0", "1"]) }, classes: ["a", "b", "c"] });
     for (const smoothing of [0, 1]) {
       for (const label of [0, 1]) {
-        const model = new Scored(schema as unknown as Schema, { smoothing });
+        const model = new Scored(schema as unknown as Schema, { smoothing, own });
         for (const table of [0, 1, 1]) model.learn({ values: Float64Array.of(table), label, weight: 1 }, table);
         for (const x of [0, 1, NaN])
           expect(model.score(Float64Array.of(x))).toEqual([0, 1, 2].map((c) => Number(c === label)));
@@ -490,7 +522,7 @@ describe("naive Bayes score", () => {
   it("of two classes is made the short way where an attribute is missing whose values lie outside of blocks", () => {
     const attributes = { x: numeric(), p: nominal(["0", "1", "2"]) };
     const schema = defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
-    const model = new Scored(schema, { smoothing: 1, most: 2 });
+    const model = new Scored(schema, { smoothing: 1, most: 2, own });
     for (let i = 0; i < 50; i++) model.learn({ values: Float64Array.of(i % 7, i % 3), label: i % 2, weight: 1 });
     expect(model.scoreTwo(Float64Array.of(3, 1))).toBeNull();
     const values = Float64Array.of(3, NaN);
@@ -514,7 +546,10 @@ describe("naive Bayes score", () => {
             kind === "numeric" || (kind === "mixed" && a % 2 === 0) ? numeric() : nominal(["0", "1", "2"]);
         }
         const names = Array.from({ length: classes }, (_, c) => `c${c}`);
-        const model = new Scored(defineSchema({ attributes, classes: names }) as unknown as Schema, { smoothing: 1 });
+        const model = new Scored(defineSchema({ attributes, classes: names }) as unknown as Schema, {
+          smoothing: 1,
+          own,
+        });
         const random = Random.seeded(classes);
         const draw = (spread: number, missing: number) =>
           Float64Array.from(model.schema.attributes, (attribute) => {
@@ -548,7 +583,7 @@ describe("naive Bayes score", () => {
       attributes: { x: numeric(), p: nominal(["0", "1"]) },
       classes: ["a", "b", "c", "d"],
     });
-    const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
+    const model = new Scored(schema as unknown as Schema, { smoothing: 1, own });
     const random = Random.seeded(5);
     const draw = (label: number) => Float64Array.of(label + drawNormal(random), random.integer(2));
     for (let i = 0; i < 60; i++) model.learn({ values: draw(i % 3), label: i % 3, weight: 1 });
@@ -565,7 +600,7 @@ describe("naive Bayes score", () => {
 
   it("of two classes tells of others that come later: they have none", () => {
     const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] });
-    const model = new Scored(schema as unknown as Schema, { smoothing: 1 });
+    const model = new Scored(schema as unknown as Schema, { smoothing: 1, own });
     for (const x of [1, 2, 3, 5]) model.learn({ values: Float64Array.of(x), label: x % 2, weight: 1 });
     const values = Float64Array.of(2.5);
     expect(model.scoreTwo(values)).not.toBeNull();

@@ -1,11 +1,12 @@
 /**
  * The layout of a block, the statistics of one class or of all classes, and how blocks grow with new nominal values.
  *
- * A block begins with its factor and the power of two that goes with it (see `AttributeStatistics`). The attributes
- * follow, numeric ones first, so that a loop over one kind stays short:
- *   numeric: weight, mean, sum of squared deviations, 1 / variance (of all classes: the variance), smallest, largest
- *   nominal: weight of all rows whose value is known, then the weight of each value; those of an attribute with many
- *     values are in a table of their own (`ValueWeights`), as most leaves see few of them
+ * A block begins with its factor and the power of two that goes with it (see `AttributeStatistics`). The weight of its
+ * rows follows. Once a value has been missing, every attribute has a weight of its own there, that of the rows in which
+ * its value is known. Then come the attributes, numeric ones first, so that a loop over one kind stays short:
+ *   numeric: mean, sum of squared deviations, 1 / variance (of all classes: the variance), smallest, largest
+ *   nominal: the weight of each value; those of an attribute with many values are in a table of their own
+ *     (`ValueWeights`), as most leaves see few of them
  *
  * Capacity follows what was seen ("met"), not what was declared: in large schemas, values and classes get it when first
  * seen.
@@ -23,14 +24,17 @@ const enum First {
 export const MANY_VALUES = 64;
 
 /**
- * The column, in pairs: classes known and their capacity, then for each attribute its values known and their capacity.
- * Then, per attribute, a bit for every value within capacity: 1 once the model has seen it.
+ * The column, in pairs: classes known and their capacity; 1 and whether attributes have weights of their own; for each
+ * attribute its values known and their capacity. Then, per attribute, a bit for every value within capacity: 1 once the
+ * model has seen it.
  */
 const enum Size {
   CLASSES_KNOWN = 0,
   CLASS_ROOM = 1,
-  KNOWN = 2,
-  VALUE_ROOM = 3,
+  OWN_KNOWN = 2,
+  OWN = 3,
+  KNOWN = 4,
+  VALUE_ROOM = 5,
   PAIR = 2,
 }
 
@@ -55,7 +59,11 @@ export interface BlockSizes {
   readonly classesKnown: number;
   /** Class capacity of a table, C. */
   readonly classes: number;
-  /** How many numbers each attribute has in a block. */
+  /** 1 if attributes have weights of their own, else 0. */
+  readonly own: number;
+  /** Where the attributes begin in a block. */
+  readonly head: number;
+  /** How many numbers each attribute has in a block, besides its weight. */
   readonly sizes: Int32Array;
   /** How many numbers a block has. */
   readonly stride: number;
@@ -88,14 +96,16 @@ interface Layout extends BlockSizes {
 
 const NONE = /* @__PURE__ */ new Int32Array(0);
 
-/** Models of one schema share a layout while their shapes are equal; it would dominate the memory of a small model. */
-const layouts = /* @__PURE__ */ new WeakMap<Schema, Layout>();
-/** The last layout created for a schema, perhaps only to see its size. */
-const considered = /* @__PURE__ */ new WeakMap<Schema, Layout>();
+/**
+ * The layouts made last for a schema, perhaps only to see their size. Models share them while their shapes are equal: a
+ * layout would dominate the memory of a small model.
+ */
+const layouts = /* @__PURE__ */ new WeakMap<Schema, readonly Layout[]>();
+const MOST_LAYOUTS = 8; // a model that grows goes through several
 
 function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32Array): Layout {
   const width = schema.attributes.length;
-  const { numeric, attributes, nominal } = layouts.get(schema) ?? kindsOf(schema);
+  const { numeric, attributes, nominal } = layouts.get(schema)?.[0] ?? kindsOf(schema);
   const marks = [numbers.length];
   const places = new Int32Array(width);
   const sizes = new Int32Array(width);
@@ -107,12 +117,14 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
     const isOutside = values > most;
     marks.push(marks[a] + marksFor(values));
     room[a] = Math.min(numbers[Size.KNOWN + Size.PAIR * a], values);
-    sizes[a] = numeric[a] === 1 ? Block.NUMERIC_WIDTH : isOutside ? 1 : 1 + values;
+    sizes[a] = numeric[a] === 1 ? Block.NUMERIC_WIDTH : isOutside ? 0 : values;
     places[a] = placeCount;
     if (!isOutside) continue;
     placeCount += values;
     outsideAttributes++;
   }
+  const own = outsideAttributes > 0 ? 1 : numbers[Size.OWN];
+  const head = Block.WEIGHT + Math.max(1, own * perBlock);
   // All blocks have the same length: that of the largest subset.
   const largest = sizes
     .slice()
@@ -132,9 +144,11 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
     room,
     classesKnown: numbers[Size.CLASSES_KNOWN],
     classes: numbers[Size.CLASS_ROOM],
+    own,
+    head,
     sizes,
     // A plain number: it may exceed any memory, and the arena then refuses it.
-    stride: largest.reduce((sum, size) => sum + size, Block.HEAD),
+    stride: largest.reduce((sum, size) => sum + size, head),
     outsideAttributes: Math.min(perBlock, outsideAttributes),
   };
 }
@@ -161,6 +175,8 @@ export class BlockShape {
   // Derived from the column, as in `Layout`:
   layout!: Layout;
   classes!: number;
+  own!: number;
+  head!: number;
   stride!: number;
   numeric!: Uint8Array;
   sizes!: Int32Array;
@@ -187,6 +203,7 @@ export class BlockShape {
     const numbers = this.#column.data;
     numbers[Size.CLASSES_KNOWN] = classCount;
     numbers[Size.CLASS_ROOM] = Math.min(classCount, First.CLASSES);
+    numbers[Size.OWN_KNOWN] = 1;
     attributes.forEach(({ values }, a) => {
       numbers[Size.KNOWN + Size.PAIR * a] = values.length;
       numbers[Size.VALUE_ROOM + Size.PAIR * a] = Math.min(values.length, First.VALUES);
@@ -216,9 +233,10 @@ export class BlockShape {
 
   #adopt(numbers: Int32Array): void {
     const layout = this.sizesOf(numbers);
-    layouts.set(this.#schema, layout);
     this.layout = layout;
     this.classes = layout.classes;
+    this.own = layout.own;
+    this.head = layout.head;
     this.stride = layout.stride;
     this.numeric = layout.numeric;
     this.sizes = layout.sizes;
@@ -227,21 +245,36 @@ export class BlockShape {
 
   /** Layout of this shape or of another one, given as the numbers that `grownFor` returns. */
   sizesOf(numbers: Int32Array): Layout {
-    const known = [this.layout, layouts.get(this.#schema), considered.get(this.#schema)];
-    const same = known.find(
-      (each) =>
-        each?.perBlock === this.perBlock &&
-        each.most === this.#most &&
-        numbers.every((number, i) => number === each.numbers[i]),
-    );
-    const layout = same ?? layoutOf(this.#schema, this.perBlock, this.#most, numbers);
-    considered.set(this.#schema, layout);
+    if (this.#isOf(this.layout, numbers)) return this.layout;
+    const known = layouts.get(this.#schema) ?? [];
+    for (const layout of known) if (this.#isOf(layout, numbers)) return layout;
+    const layout = layoutOf(this.#schema, this.perBlock, this.#most, numbers);
+    layouts.set(this.#schema, [layout, ...known].slice(0, MOST_LAYOUTS));
     return layout;
+  }
+
+  /** Whether a layout is that of these numbers. */
+  #isOf(layout: Layout | undefined, numbers: Int32Array): boolean {
+    if (layout?.perBlock !== this.perBlock || layout.most !== this.#most) return false;
+    for (let i = 0; i < numbers.length; i++) if (numbers[i] !== layout.numbers[i]) return false;
+    return true;
   }
 
   /** Sizes with capacity for all known classes and values, of this shape or of another one. */
   sizesOfKnown(numbers = this.layout.numbers): BlockSizes {
     return this.sizesOf(numbers.map((number, i) => (isRoom(i) ? Math.max(number, numbers[i - 1]) : number)));
+  }
+
+  /** Whether no value of the row is missing, or weights of attributes tell which are. */
+  isWhole(rows: Float64Array, start: number): boolean {
+    if (this.own === 1) return true;
+    for (let a = 0; a < this.numeric.length; a++) if (!this.knows(a, rows[start + a])) return false;
+    return true;
+  }
+
+  /** Whether a value can be learned: it is a number that is not too large, or one with room. */
+  knows(attribute: number, x: number): boolean {
+    return this.numeric[attribute] === 1 ? Math.abs(x) <= Block.LARGEST_NUMBER : x >= 0 && x < this.room[attribute];
   }
 
   /** Whether the row's class is known and has room, and all its values that are not missing have been seen. */
@@ -256,9 +289,9 @@ export class BlockShape {
   /** Finds the attributes of which a row may have a value that the model has not seen. */
   #findUnmet(): void {
     const { nominal } = this.layout;
-    const unmet = nominal.filter((a) => this.gap[a] < this.#schema.attributes[a].values.length);
+    const isUnmet = (a: number) => this.gap[a] < this.#schema.attributes[a].values.length;
     // Small models share the array of the schema, or the empty one.
-    this.#unmet = unmet.length === nominal.length ? nominal : unmet.length > 0 ? unmet : NONE;
+    this.#unmet = nominal.every(isUnmet) ? nominal : nominal.some(isUnmet) ? nominal.filter(isUnmet) : NONE;
     this.#changes = vocabularies.changes;
   }
 
@@ -289,11 +322,12 @@ export class BlockShape {
   }
 
   /**
-   * The shape, as numbers for `set`, in which the row's class and values are known and have room. Capacities that must
-   * grow do so by at least a share `spare`. If that is above 0 and blocks have to move for the row, other attributes
-   * that are full get room for one more known value. Indices that the schema does not have stay unknown.
+   * The shape, as numbers for `set`, in which the row's class and values are known and have room, and attributes have
+   * weights of their own if `own` is 1. Capacities that must grow do so by at least a share `spare`. If that is above 0
+   * and blocks have to move for the row, other attributes that are full get room for one more known value. Indices that
+   * the schema does not have stay unknown.
    */
-  grownFor(rows: Float64Array, start: number, label: number, spare: number): Int32Array {
+  grownFor(rows: Float64Array, start: number, label: number, spare: number, own = 0): Int32Array {
     const next = this.layout.numbers.slice();
     const grow = (known: number, room: number, index: number) => {
       next[known] = Math.max(next[known], index + 1);
@@ -307,6 +341,7 @@ export class BlockShape {
       const isNew = value >= this.room[a] && value < this.#schema.attributes[a].values.length;
       if (isNew) grow(at - 1, at, Math.floor(value));
     }
+    next[Size.OWN] = Math.max(next[Size.OWN], own);
     if (spare > 0 && !this.hasRoomOf(next)) {
       for (const a of nominal) {
         const at = Size.VALUE_ROOM + Size.PAIR * a;

@@ -1,20 +1,20 @@
 /**
  * A block's numbers: their offsets and bounds (decision 12 says why this is a constant enumeration).
  *
- * The offsets (see `BlockShape`): the factor is at 0, then POWER; the attributes begin at HEAD. A numeric attribute's
- * weight is at 0.
+ * The offsets (see `BlockShape`): the factor is at 0, then POWER, and from WEIGHT on the weights; MEAN and the following
+ * are those of a numeric attribute.
  */
 export const enum Block {
   POWER = 1,
   UNNEEDED_COUNT = 1, // block of all classes, which has no factor: attributes whose variance no class needs
-  HEAD = 2,
-  MEAN = 1,
-  SQUARES = 2,
-  PRECISION = 3,
-  VARIANCE = 3,
-  SMALLEST = 4,
-  LARGEST = 5,
-  NUMERIC_WIDTH = 6,
+  WEIGHT = 2,
+  MEAN = 0,
+  SQUARES = 1,
+  PRECISION = 2,
+  VARIANCE = 2,
+  SMALLEST = 3,
+  LARGEST = 4,
+  NUMERIC_WIDTH = 5,
   LARGEST_NUMBER = 1e75, // larger ones count as missing, so that sums of squares stay finite
   LARGEST_PRECISION = 1e120, // deviations below 1e-60 count as 1e-60
   // Products outside this range are multiplied by a power of two, so that hundreds of attributes neither overflow nor

@@ -16,11 +16,6 @@
  */
 import { Block } from "./block.ts";
 
-/** Offset in a block behind the numbers of `count` numeric attributes. */
-export function numericEnd(count: number): number {
-  return Block.HEAD + count * Block.NUMERIC_WIDTH;
-}
-
 /** 1 if a product is too large, -1 if too small, else 0. */
 export function excess(product: number): number {
   return product > Block.TOO_LARGE ? 1 : product < Block.TOO_SMALL ? -1 : 0;
@@ -47,12 +42,12 @@ export function neededOf(stats: Float64Array, q: number, variance: number): numb
   return range > 0 && stats[q + Block.SQUARES] >= Block.VARIED * range * range ? 0 : variance;
 }
 
-/** The squared peak of a class's density, from its numbers at `stats[q]`; 1 if it has had none. */
-export function peakAt(stats: Float64Array, q: number, variance: number): number {
+/** The squared peak of a class's density, from its numbers at `stats[q]` and its weight at `stats[w]`; 1 if it has none. */
+export function peakAt(stats: Float64Array, q: number, w: number, variance: number): number {
   const squares = stats[q + Block.SQUARES];
   const precision = stats[q + Block.PRECISION];
   if (squares >= variance && precision > 0) return precision; // the same
-  return stats[q] > 0 ? peakOf(freedomOf(stats[q]), squares, neededOf(stats, q, variance)) : 1;
+  return stats[w] > 0 ? peakOf(freedomOf(stats[w]), squares, neededOf(stats, q, variance)) : 1;
 }
 
 export function peakOf(freedom: number, squares: number, variance: number): number {

@@ -13,7 +13,7 @@ export function eachOutside(
   next: BlockSizes,
   each: (block: number, place: number, weight: number) => void,
 ): void {
-  const { layout: now, room, sizes, stride } = statistics.shape;
+  const { layout: now, room, sizes, stride, head } = statistics.shape;
   statistics.values.each((key, weight) => {
     const block = Math.floor((key - 1) / now.placeCount);
     const place = (key - 1) % now.placeCount;
@@ -23,10 +23,10 @@ export function eachOutside(
   });
   tables.forEach((table, block) => {
     if (table < 0) return;
-    let at = block * stride + Block.HEAD;
+    let at = block * stride + head;
     for (const a of statistics.attributesOf(table)) {
       for (let v = 0; next.sizes[a] < sizes[a] && v < room[a]; v++) {
-        const weight = statistics.blocks.data[at + 1 + v];
+        const weight = statistics.blocks.data[at + v];
         if (weight > 0) each(block, next.places[a] + v, weight);
       }
       at += sizes[a];
@@ -40,14 +40,14 @@ export function eachOutside(
  */
 export function moveBlocks(statistics: AttributeStatistics, tables: Int32Array, grown: Int32Array): void {
   const { blocks, classBlocks, shape, values } = statistics;
-  const { sizes: oldSizes, stride: oldStride } = shape;
+  const { sizes: oldSizes, stride: oldStride, head: oldHead, own } = shape;
   const next = shape.sizesOf(grown);
-  const { stride, sizes } = next;
+  const { stride, sizes, head } = next;
   const old = blocks.data.slice(0, blocks.length);
   const rest = old.length % oldStride; // length of a last block that is cut
   let count = 0;
   const numbers = tables.map((table) => (table < 0 ? 0 : ++count)); // new block numbers, from 1
-  const length = count * stride - (rest > 0 ? stride - rest : 0);
+  const length = count * stride - (rest > 0 ? stride - head - rest + oldHead : 0);
   const outside: number[] = []; // keys and weights, in turn
   eachOutside(statistics, tables, next, (block, place, weight) => {
     if (numbers[block] > 0) outside.push(1 + (numbers[block] - 1) * next.placeCount + place, weight);
@@ -62,13 +62,15 @@ export function moveBlocks(statistics: AttributeStatistics, tables: Int32Array, 
     if (table < 0) return;
     let source = block * oldStride;
     let target = (numbers[block] - 1) * stride;
-    const take = (width: number, widthNow: number) => {
-      for (let i = 0; i < width && i < widthNow; i++) data[target + i] = old[source + i]; // only the total, for values outside
-      source += width;
-      target += widthNow;
-    };
-    take(Block.HEAD, Block.HEAD);
-    for (const a of statistics.attributesOf(table)) take(oldSizes[a], sizes[a]);
+    for (let i = 0; i < Block.WEIGHT; i++) data[target + i] = old[source + i];
+    for (let i = Block.WEIGHT, w = source + i; i < head; i++, w += own) data[target + i] = old[w];
+    source += oldHead;
+    target += head;
+    for (const a of statistics.attributesOf(table)) {
+      for (let i = 0; i < oldSizes[a] && i < sizes[a]; i++) data[target + i] = old[source + i];
+      source += oldSizes[a];
+      target += sizes[a];
+    }
   });
   classBlocks.data.set(classBlocks.data.map((block) => numbers[block - 1] ?? 0));
   shape.set(grown);

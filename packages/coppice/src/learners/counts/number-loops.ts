@@ -3,8 +3,9 @@
  * engines keep its data in registers and check it once (decision 12). Most handle the common case and return how far
  * they came; `AttributeStatistics` has the general way.
  *
- * Shapes: `rows[start + a]` is the row's number of attribute a; the block of a class begins at `stats[head]`, with the
- * numbers of `attributes[first .. first + count)` in that order; that of another class lies `apart` from it.
+ * Shapes: `rows[start + a]` is the row's number of attribute a; the numbers of a class for the attributes
+ * `attributes[first .. first + count)` begin at `stats[at]`, in that order; those of another class lie `apart` from
+ * them.
  */
 import { Block } from "./block.ts";
 import { freedomOf } from "./densities.ts";
@@ -28,8 +29,10 @@ export const begun = /* @__PURE__ */ new Int32Array(1);
 
 /**
  * Adds the row's numbers to the moments of a class that has had some, which begin at `stats[at]`, and multiplies
- * `made[PEAKS]` by their peaks. Stops at a number outside of the class's range, or if the product leaves the safe
- * range; missing numbers are skipped. No class may need the variance in all classes. Returns how many it has processed.
+ * `made[PEAKS]` by their peaks. The weight of the first is at `stats[weightAt]`; if `own` is 0 it is that of all, no
+ * number is missing, and the caller adds to it. Stops at a number outside of the class's range, or if the product
+ * leaves the safe range; missing numbers are skipped. No class may need the variance in all classes. Returns how many
+ * it has processed.
  */
 export function addNumbers(
   stats: Float64Array,
@@ -39,26 +42,32 @@ export function addNumbers(
   start: number,
   count: number,
   at: number,
+  weightAt: number,
+  own: number,
   weight: number,
 ): number {
   let j = 0;
   let q = at;
   let peaks = made[Made.PEAKS];
+  let known = stats[weightAt];
+  let total = known + weight;
   // weight / total, and the freedom; the same for most attributes, so cached
   let share = 0;
   let shareOf = -1;
   let freedom = 1;
   for (; j < count; j++) {
     const x = rows[start + attributes[first + j]];
-    const known = stats[q];
     const center = stats[q + Block.MEAN];
     if (x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST]) break;
-    // A missing number changes nothing: it is replaced by the mean, with weight 0.
-    let total = known;
-    let value = center;
-    if (x === x) {
+    let value = x;
+    if (own === 1) {
+      known = stats[weightAt + j];
       total = known + weight;
-      value = x;
+      // A missing number changes nothing: it is replaced by the mean, with weight 0.
+      if (x !== x) {
+        total = known;
+        value = center;
+      }
     }
     if (total !== shareOf) {
       share = weight / total;
@@ -70,19 +79,17 @@ export function addNumbers(
     const squares = stats[q + Block.SQUARES] + weight * difference * (value - mean);
     if (!(squares * Block.LARGEST_PRECISION > freedom)) {
       if (squares !== 0 || known === 0) break; // or the class has had none
-      stats[q] = total; // a constant, which has no effect on scores
-      stats[q + Block.MEAN] = mean;
-      q += Block.NUMERIC_WIDTH;
-      continue;
+      // A constant has no effect on scores.
+    } else {
+      const precision = freedom / squares;
+      const product = peaks * precision;
+      if (!(product <= Block.TOO_LARGE && product >= Block.TOO_SMALL)) break;
+      stats[q + Block.SQUARES] = squares;
+      stats[q + Block.PRECISION] = precision;
+      peaks = product;
     }
-    const precision = freedom / squares;
-    const product = peaks * precision;
-    if (!(product <= Block.TOO_LARGE && product >= Block.TOO_SMALL)) break;
-    stats[q] = total;
     stats[q + Block.MEAN] = mean;
-    stats[q + Block.SQUARES] = squares;
-    stats[q + Block.PRECISION] = precision;
-    peaks = product;
+    if (own === 1) stats[weightAt + j] = total;
     q += Block.NUMERIC_WIDTH;
   }
   made[Made.PEAKS] = peaks;
@@ -100,10 +107,10 @@ export function compareNumbers(
   rows: Float64Array,
   start: number,
   count: number,
-  head: number,
+  at: number,
   apart: number,
 ): boolean {
-  let q = head + Block.HEAD;
+  let q = at;
   let squares = 0;
   let magnitude = 0; // NaN if a number is missing, too large if a number is
   for (let j = 0; j < count; j++) {

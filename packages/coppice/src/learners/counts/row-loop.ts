@@ -5,7 +5,6 @@
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import type { BlockShape } from "./block-shape.ts";
-import { numericEnd } from "./densities.ts";
 import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
 
 /**
@@ -32,8 +31,11 @@ export function learnRows(
   const { shape, smoothing, blocks } = statistics;
   const stats = blocks.data;
   const { attributes } = shape.layout;
+  const { own } = shape;
   const width = attributes.length;
-  const valuesAt = head + numericEnd(numeric);
+  const numbersAt = head + shape.head;
+  const valuesAt = numbersAt + numeric * Block.NUMERIC_WIDTH;
+  const weightsAt = own === 1 ? head + Block.WEIGHT : -1;
   let isWhole = true; // until numbers are missing
   begun[0] = -1;
   for (let i = from; i < to; i++) {
@@ -42,33 +44,38 @@ export function learnRows(
     made[Made.ONE] = priors[0] * stats[head];
     made[Made.OTHER] = priors[1] * stats[head + apart];
     const hasValues = numeric < width;
-    if (hasValues && !multiplyValues(stats, shape, numeric, rows, start, smoothing, valuesAt, apart)) return i;
-    if (isWhole) isWhole = compareNumbers(stats, attributes, 0, rows, start, numeric, head, apart);
-    if (!isWhole && !comparePresent(stats, attributes, rows, start, numeric, head, apart)) return i;
+    if (hasValues && !multiplyValues(stats, shape, numeric, rows, start, smoothing, valuesAt, weightsAt, apart))
+      return i;
+    if (isWhole) isWhole = compareNumbers(stats, attributes, 0, rows, start, numeric, numbersAt, apart);
+    if (!isWhole && !comparePresent(stats, attributes, rows, start, numeric, numbersAt, apart)) return i;
     if (!takeProducts(out, 2 * i)) return i;
     exponents[i] = made[Made.EXPONENT];
     const weight = weights === undefined ? 1 : weights[i];
     if (!(weight > 0)) continue;
     const label = labels[i];
     const moved = Math.imul(label, apart); // as 0 * apart may be -0, which is no integer
-    const own = head + moved;
+    const weightAt = head + moved + Block.WEIGHT;
     priors[label] += weight;
     made[Made.PEAKS] = 1;
-    const added = addNumbers(stats, attributes, 0, rows, start, numeric, own + Block.HEAD, weight);
+    const added = addNumbers(stats, attributes, 0, rows, start, numeric, numbersAt + moved, weightAt, own, weight);
     if (added < numeric) {
       begun[0] = added;
       return i;
     }
     if (hasValues) statistics.observe(0, rows, start, label, weight, numeric);
-    else stats[own] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
+    else {
+      if (own === 0) stats[weightAt] += weight;
+      stats[head + moved] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
+    }
   }
   return to;
 }
 
 /**
  * Multiplies `made[ONE]` and `made[OTHER]` by the smoothed counts of a row's values, which begin at `stats[at]`; for a
- * missing value by the totals, which takes the attribute's contribution out of the factors. Returns whether every value
- * is missing or has been seen.
+ * missing value by the attribute's weights, which takes its contribution out of the factors. Those begin at
+ * `stats[weightsAt]`; below 0, attributes have none. Returns whether every value has been seen, or is missing and has
+ * such a weight.
  */
 function multiplyValues(
   stats: Float64Array,
@@ -78,6 +85,7 @@ function multiplyValues(
   start: number,
   smoothing: number,
   at: number,
+  weightsAt: number,
   apart: number,
 ): boolean {
   const { sizes, gap, met } = shape;
@@ -90,15 +98,17 @@ function multiplyValues(
     const x = rows[start + a];
     const size = sizes[a];
     const first = gap[a];
-    const unseen = smoothing * met[a];
     if (x >= 0) {
       if (!(x < first || shape.hasMet(a, x))) return false;
-      const v = q + 1 + (x | 0);
+      const v = q + (x | 0);
       one *= stats[v] + smoothing;
       other *= stats[v + apart] + smoothing;
     } else {
-      one *= stats[q] + unseen;
-      other *= stats[q + apart] + unseen;
+      if (weightsAt < 0) return false;
+      const w = weightsAt + t;
+      const unseen = smoothing * met[a];
+      one *= stats[w] + unseen;
+      other *= stats[w + apart] + unseen;
     }
     q += size;
   }
@@ -117,10 +127,10 @@ function comparePresent(
   rows: Float64Array,
   start: number,
   count: number,
-  head: number,
+  at: number,
   apart: number,
 ): boolean {
-  let q = head + Block.HEAD;
+  let q = at;
   let squares = 0;
   let peaks = 1; // of missing numbers
   let otherPeaks = 1;

@@ -4,6 +4,7 @@
  */
 import { Block } from "../counts/block.ts";
 import { addClassMasses } from "../tree/class-masses.ts";
+import { CLASS_WEIGHT } from "./feature-shape.ts";
 
 export class ExpectedCuts {
   readonly cuts: Float64Array;
@@ -28,8 +29,8 @@ export class ExpectedCuts {
     let high = -Infinity;
     for (let c = 0; c < classes; c++) {
       const from = own + c * Block.NUMERIC_WIDTH;
-      totals[c] = stats[from];
-      if (!(stats[from] > 0)) continue;
+      totals[c] = stats[from + CLASS_WEIGHT];
+      if (!(totals[c] > 0)) continue;
       low = Math.min(low, stats[from + Block.SMALLEST]);
       high = Math.max(high, stats[from + Block.LARGEST]);
     }
@@ -38,7 +39,8 @@ export class ExpectedCuts {
     while (below.length < classes) below.push(new Float64Array(cuts.length));
     for (let c = 0; c < classes; c++) {
       const at = own + c * Block.NUMERIC_WIDTH;
-      if (totals[c] > 0) addClassMasses(stats, at, cuts, cuts.length, below[c], this.#unread, this.#unread, false);
+      const w = at + CLASS_WEIGHT;
+      if (totals[c] > 0) addClassMasses(stats, at, w, cuts, cuts.length, below[c], this.#unread, this.#unread, false);
       else below[c].fill(0);
     }
     return true;

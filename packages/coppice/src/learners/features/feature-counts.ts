@@ -17,7 +17,7 @@ import { SAME_MERIT } from "../tree/cut-criteria.ts";
 import { NOWHERE } from "../tree/stopping-topology.ts";
 import type { Lengths } from "../tree/topology.ts";
 import { ExpectedCuts } from "./expected-cuts.ts";
-import { CUT_WIDTH, FeatureShape, HEAD } from "./feature-shape.ts";
+import { CLASS_WEIGHT, CUT_WIDTH, FeatureShape, HEAD } from "./feature-shape.ts";
 
 const CUT = 1; // offset, after the flag
 /** The best attribute, or its score, is unknown. */
@@ -231,11 +231,11 @@ export abstract class FeatureCounts {
       const cut = at + cutAt[a];
       if (stats[cut] > 0) this.addBranch(at, a, Number(x > stats[cut + CUT]));
       const own = cut + ofClass;
-      const before = stats[own];
+      const before = stats[own + CLASS_WEIGHT];
       const n = before + weight;
       const delta = x - stats[own + Block.MEAN];
       const mean = stats[own + Block.MEAN] + delta * (weight / n); // Welford's update with weights
-      stats[own] = n;
+      stats[own + CLASS_WEIGHT] = n;
       stats[own + Block.MEAN] = mean;
       stats[own + Block.SQUARES] += Math.max(0, delta * (x - mean) * weight);
       if (before === 0 || x < stats[own + Block.SMALLEST]) stats[own + Block.SMALLEST] = x;

@@ -10,6 +10,9 @@ export const HEAD = 1;
 /** For a number: whether it has a cut, and the cut. */
 export const CUT_WIDTH = 2;
 
+/** The weight in a class's distribution of a number, which has no precision. */
+export const CLASS_WEIGHT = Block.PRECISION;
+
 // The column: capacity for classes, then per attribute the number of known values and the capacity for values.
 const CLASSES = 0;
 const KNOWN = 1;

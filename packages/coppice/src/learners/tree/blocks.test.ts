@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Arena, defineSchema, nominal, numeric, Random, type Schema } from "../../core/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
-import { Block } from "../counts/block.ts";
 import { LeafBlocks } from "./blocks.ts";
 
 const CLASSES = ["a", "b", "c"];
@@ -24,8 +23,8 @@ function blocksOf(perBlock: number, most = Infinity): LeafBlocks {
 
 /** The numbers of a class's block, for the attributes that its leaf looks at; none where it has no block. */
 function numbersOf({ statistics }: LeafBlocks, leaf: number, label: number): Float64Array {
-  const { stride, sizes } = statistics.shape;
-  const used = statistics.attributesOf(leaf).reduce((sum, a) => sum + sizes[a], Block.HEAD);
+  const { stride, sizes, head } = statistics.shape;
+  const used = statistics.attributesOf(leaf).reduce((sum, a) => sum + sizes[a], head);
   const block = statistics.blockOf(leaf, label);
   return statistics.blocks.data.subarray(block * stride, block < 0 ? block * stride : block * stride + used);
 }

@@ -94,7 +94,7 @@ export class LeafBlocks {
     const { placeCount, places } = shape.layout;
     for (const block of this.blocksOf(leaf)) {
       for (const a of this.statistics.attributesOf(leaf)) {
-        if (shape.sizes[a] === 1) values.remove(1 + block * placeCount + places[a], shape.room[a]);
+        if (shape.sizes[a] === 0) values.remove(1 + block * placeCount + places[a], shape.room[a]);
       }
       owners[1 + block] = -2 - owners[0];
       owners[0] = block;

@@ -55,6 +55,12 @@ class Tree {
     return this.budget.meet(leaf, 0, false) && this.budget.meet(leaf, 1, false);
   }
 
+  /** Gives attributes weights of their own, as a missing value would. */
+  separateWeights(): void {
+    this.budget.admit(Float64Array.of(0, 0, 0), 0, 0, 1);
+    expect(this.statistics.shape.own).toBe(1);
+  }
+
   get leaves(): number[] {
     return Array.from({ length: this.nodes.leafCount }, (_, leaf) => leaf);
   }
@@ -180,6 +186,59 @@ describe("the byte budget of a tree", () => {
     expect(new TreeBudget(tree.arena, tree.nodes, tree.blocks, Infinity).makeRoom(0, 1, Infinity)).toBe(true);
   });
 
+  it("retires the least promising leaves when attributes get weights of their own", () => {
+    const tree = fullTree([6, 1, 5, 4, 3, 7, 2, 8, 0]);
+    tree.separateWeights();
+    const order = [1, 6, 4, 3, 2, 0, 5, 7];
+    const { retired } = tree;
+    expect(retired.length).toBeGreaterThan(0);
+    expect(retired.length).toBeLessThan(8);
+    expect([...retired].sort((a, b) => order.indexOf(a) - order.indexOf(b))).toEqual(order.slice(0, retired.length));
+    expect(tree.arena.byteLength).toBeLessThanOrEqual(tree.maxBytes);
+  });
+
+  it("uses spare room of nodes for weights that attributes get", () => {
+    const grown = new Tree(Infinity);
+    grown.open(0);
+    while (grown.nodes.leafCount < 100) {
+      const children = Array.from({ length: 5 }, () => [3, 1]);
+      grown.split(grown.nodes.leafCount - 1, children);
+    }
+    grown.open(0);
+    const { arena, nodes, blocks } = grown;
+    const maxBytes = arena.byteLength;
+    const full = new TreeBudget(arena, nodes, blocks, maxBytes);
+    full.admit(Float64Array.of(0, 0, 0), 0, 0, 1);
+    expect(grown.statistics.shape.own).toBe(1);
+    expect(arena.byteLength).toBeLessThanOrEqual(maxBytes);
+    expect([nodes.leafCount > 99, grown.learning]).toEqual([true, [0]]);
+  });
+
+  it("leaves known values their room where spare room is made for one that comes", () => {
+    const values = (count: number) => Array.from({ length: count }, (_, v) => `v${v}`);
+    const treeOf = (most: number, maxBytes: number) => {
+      const attributes = { p: nominal(values(most)), q: nominal(values(60)) };
+      const schema = defineSchema({ attributes, classes: ["no", "yes"] }) as unknown as Schema;
+      const arena = new Arena();
+      const statistics = new AttributeStatistics(arena, schema, 1);
+      const blocks = new LeafBlocks(arena, statistics);
+      const nodes = new TreeNodes(arena, blocks);
+      nodes.plant();
+      return { schema, budget: new TreeBudget(arena, nodes, blocks, maxBytes) };
+    };
+    let needed = 0;
+    try {
+      treeOf(42, 0).budget.requireLeaf();
+    } catch (error) {
+      needed = Number(/must be at least (\d+) for one leaf/.exec((error as CoppiceError).message)?.[1]);
+    }
+    const { schema, budget } = treeOf(41, needed);
+    budget.admit(Float64Array.of(40, 0), 0, 0);
+    schema.attributes[0].intern("new");
+    budget.admit(Float64Array.of(41, 0), 0, 0);
+    for (let value = 0; value < 60; value++) budget.admit(Float64Array.of(0, value), 0, 0); // would throw
+  });
+
   it("retires the least promising leaves when classes come and statistics grow", () => {
     const tree = fullTree([6, 1, 5, 4, 3, 7, 2, 8, 0]);
     for (let c = 2; tree.retired.length === 0; c++) {
@@ -194,19 +253,23 @@ describe("the byte budget of a tree", () => {
   });
 
   it("keeps room for the classes that the last leaf has not met", () => {
-    const tree = (maxBytes: number, room: number) => {
+    const tree = (maxBytes: number, own: number, room: number) => {
       const made = new Tree(maxBytes, 3);
       made.open(0); // two of the classes, and all of them together
+      if (own === 1) made.separateWeights();
       made.blocks.resize(3, room);
       return made;
     };
-    for (const [room, splits] of [
-      [4, false], // the fourth block is for the third class
-      [5, true],
+    for (const [own, room, splits] of [
+      [1, 4, false], // the fourth block is for the third class
+      [1, 5, true],
+      [0, 4, false],
+      [0, 5, false], // without weights of attributes, a split takes more than a block
+      [0, 6, true],
     ] as const) {
-      const { arena } = tree(Infinity, room);
+      const { arena } = tree(Infinity, own, room);
       expect(
-        tree(arena.byteLength, room).split(0, [
+        tree(arena.byteLength, own, room).split(0, [
           [1, 1],
           [1, 1],
         ]),
@@ -270,6 +333,7 @@ describe("the byte budget of a tree", () => {
     let retirements = 0;
     let refused = 0;
     let waiting = 0;
+    let separated = 0;
     for (let seed = 1; seed <= 60; seed++) {
       const random = Random.seeded(seed);
       const pick = <T>(of: readonly T[]): T => of[random.integer(of.length)];
@@ -288,6 +352,10 @@ describe("the byte budget of a tree", () => {
           const label = tree.schema.internClass(`new${i}`);
           try {
             if (!tree.statistics.shape.fits(new Float64Array(3), 0, label)) budget.admit(new Float64Array(3), 0, label);
+            if (tree.statistics.shape.own === 0 && random.integer(2) === 0) {
+              tree.separateWeights();
+              separated++;
+            }
           } catch (error) {
             expect((error as CoppiceError).code).toBe("E_PARAM");
             refused++;
@@ -331,6 +399,7 @@ describe("the byte budget of a tree", () => {
     expect(retirements).toBeGreaterThan(200);
     expect(waiting).toBeGreaterThan(100);
     expect(refused).toBeGreaterThan(5);
+    expect(separated).toBeGreaterThan(20);
   });
 
   it("says how much is needed for one leaf, and refuses a class for which that is not there, changing nothing", () => {
@@ -346,15 +415,22 @@ describe("the byte budget of a tree", () => {
       `${needed} for one leaf with 3 attributes, their values and 2 classes, got ${needed - 1}`,
     );
     expect(refused(needed)).toBe(undefined);
-    const tree = new Tree(needed);
-    expect(tree.open(0)).toBe(true);
-    expect(tree.arena.byteLength).toBe(needed);
-    tree.schema.internClass("c2");
-    const before = tree.arena.columns.map(({ data }) => [...data]);
-    expect(() => tree.budget.admit(Float64Array.of(0, 0, 0), 0, 2)).toThrow(
-      /hoeffding-tree: `maxBytes` must be at least \d+ for one leaf with \d+ attributes, their values and \d+ classes, got \d+/,
-    );
-    expect(tree.arena.columns.map(({ data }) => [...data])).toEqual(before);
+    for (const own of [0, 1]) {
+      const tree = new Tree(needed);
+      expect(tree.open(0)).toBe(true);
+      // Two further weights in each of three blocks may be needed.
+      expect(tree.arena.byteLength).toBe(needed - 8 * 2 * 3);
+      if (own === 1) {
+        tree.separateWeights();
+        expect([tree.arena.byteLength, tree.learning]).toEqual([needed, [0]]);
+      }
+      tree.schema.internClass("c2");
+      const before = tree.arena.columns.map(({ data }) => [...data]);
+      expect(() => tree.budget.admit(Float64Array.of(0, 0, 0), 0, 2)).toThrow(
+        /hoeffding-tree: `maxBytes` must be at least \d+ for one leaf with \d+ attributes, their values and \d+ classes, got \d+/,
+      );
+      expect(tree.arena.columns.map(({ data }) => [...data])).toEqual(before);
+    }
     expect(() => new Tree(needed).budget.admit(Float64Array.of(0, 0, 0), 0, 2)).toThrow(CoppiceError);
   });
 
@@ -366,12 +442,23 @@ describe("the byte budget of a tree", () => {
         return Number(/must be at least (\d+) for one leaf/.exec((error as CoppiceError).message)?.[1]);
       }
     };
-    const tree = new Tree(leastFor(3) as number);
-    expect(tree.open(0)).toBe(true);
-    tree.nodes.add(0, 1, 5, 10);
-    tree.schema.internClass("c2");
-    tree.budget.admit(Float64Array.of(0, 0, 0), 0, 2);
-    expect([...tree.nodes.classWeights.subarray(0, 3)]).toEqual([0, 5, 0]);
-    expect(tree.arena.byteLength).toBeLessThanOrEqual(tree.maxBytes);
+    for (const [before, after] of [
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ]) {
+      const tree = new Tree(leastFor(3) as number);
+      expect(tree.open(0)).toBe(true);
+      tree.nodes.add(0, 1, 5, 10);
+      if (before === 1) tree.separateWeights();
+      tree.schema.internClass("c2");
+      tree.budget.admit(Float64Array.of(0, 0, 0), 0, 2);
+      if (after > before) tree.separateWeights();
+      expect(tree.statistics.shape.own).toBe(after);
+      expect([...tree.nodes.classWeights.subarray(0, 3)]).toEqual([0, 5, 0]);
+      expect(tree.arena.byteLength).toBeLessThanOrEqual(tree.maxBytes);
+      expect(tree.budget.meet(0, 2, false)).toBe(true);
+      if (after === 1) expect(tree.arena.byteLength).toBe(tree.maxBytes);
+    }
   });
 });

@@ -149,16 +149,17 @@ export class TreeBudget {
   }
 
   /**
-   * Makes the row's new nominal values and class known, with spare capacity if the budget allows. If the statistics of
+   * Makes the row's new nominal values and class known, with spare capacity if the budget allows, and gives attributes
+   * weights of their own if `own` is 1. If the statistics of
    * all leaves no longer fit, the least promising leaves retire. If not even the class weights of all leaves fit, the
    * tree restarts from one leaf. If even that does not fit, throws `E_PARAM` and changes nothing.
    */
-  admit(rows: Float64Array, start: number, label: number): void {
-    this.requireRoom(rows, start, label);
+  admit(rows: Float64Array, start: number, label: number, own = 0): void {
+    if (own === 0) this.requireRoom(rows, start, label); // such weights have had room from the beginning
     const room = this.#maxBytes - this.#fixedBytes();
     let learning: readonly number[] | undefined; // the most promising leaves first
     for (const spare of SPARE_SHARES) {
-      const shape = this.#statistics.admit(rows, start, label, spare);
+      const shape = this.#statistics.admit(rows, start, label, spare, own);
       if (shape === null) return;
       if (this.#neededFor(this.#statistics.shape.sizesOfKnown(shape)) > room) continue; // all that is known must fit whenever it is first seen
       learning ??= this.#byPromise(this.#blocks.leaves()).reverse();
@@ -173,12 +174,12 @@ export class TreeBudget {
         const oldClasses = this.#statistics.shape.classes;
         for (const leaf of others) this.#retireLeaf(leaf);
         this.#blocks.reshape(shape);
-        this.#nodes.reshape(oldClasses);
+        if (this.#statistics.shape.classes !== oldClasses || this.#left < 0) this.#nodes.reshape(oldClasses);
         return;
       }
     }
     const none = new Int32Array(this.#blocks.count).fill(-1);
-    moveBlocks(this.#statistics, none, this.#statistics.admit(rows, start, label, 0) as Int32Array);
+    moveBlocks(this.#statistics, none, this.#statistics.admit(rows, start, label, 0, own) as Int32Array);
     this.#nodes.plant();
   }
 

@@ -51,11 +51,13 @@ function rootOfRatio(a: number, b: number): number {
 /**
  * For each of the first `cuts` numbers of `cutValues`, writes the weight of a class at or below it to `masses` and adds
  * it to `left`. With `wantsEntropies`, adds the weight of the class times the entropy in bits of the side, left or
- * right, that its rows are on to `entropies`. The class's numbers, laid out as in `BlockShape`, begin at `stats[at]`.
+ * right, that its rows are on to `entropies`. The class's numbers, laid out as in `BlockShape`, begin at `stats[at]`;
+ * its weight is at `stats[weightAt]`.
  */
 export function addClassMasses(
   stats: Float64Array,
   at: number,
+  weightAt: number,
   cutValues: Float64Array,
   cuts: number,
   masses: Float64Array,
@@ -63,7 +65,7 @@ export function addClassMasses(
   entropies: Float64Array,
   wantsEntropies: boolean,
 ): void {
-  const n = stats[at];
+  const n = stats[weightAt];
   const mean = stats[at + Block.MEAN];
   const squares = stats[at + Block.SQUARES];
   const smallest = stats[at + Block.SMALLEST];

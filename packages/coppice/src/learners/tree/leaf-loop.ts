@@ -36,7 +36,7 @@ export function learnNumbersAtLeaves(
   answersAll: boolean,
 ): number {
   const { shape, subsetSize, attributes } = statistics;
-  const { stride, perBlock } = shape;
+  const { stride, perBlock, own } = shape;
   const width = shape.numeric.length;
   const stats = statistics.blocks.data;
   const classBlocks = statistics.classBlocks.data;
@@ -53,6 +53,7 @@ export function learnNumbersAtLeaves(
     if (head < 0 || head + apart < 0 || all < 0 || stats[all + Block.UNNEEDED_COUNT] !== perBlock) return i;
     if (stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0) return i;
     const ofLeaf = leaf * subsetSize; // where its attributes begin
+    const numbersAt = head + shape.head;
     const start = i * width;
     const at = answersAll ? 2 * i : 0;
     const n = leaf * Leaf.NUMBERS_WIDTH;
@@ -69,7 +70,7 @@ export function learnNumbersAtLeaves(
       made[Made.ONE] = one * stats[head];
       made[Made.OTHER] = other * stats[head + apart];
       const hasScores =
-        compareNumbers(stats, attributes, ofLeaf, rows, start, perBlock, head, apart) && takeProducts(scores, 0);
+        compareNumbers(stats, attributes, ofLeaf, rows, start, perBlock, numbersAt, apart) && takeProducts(scores, 0);
       if (!hasScores) {
         if (hasLearned) begun[0] = perBlock;
         return i;
@@ -103,10 +104,15 @@ export function learnNumbersAtLeaves(
       numbers[n + Leaf.WEIGHT] = total;
       numbers[Leaf.ROW_WEIGHTS] += weight;
       numbers[Leaf.ROW_SQUARES] += weight * weight;
-      const own = head + Math.imul(label, apart);
+      const moved = Math.imul(label, apart);
+      const momentsAt = numbersAt + moved;
+      const weightAt = head + moved + Block.WEIGHT;
       made[Made.PEAKS] = 1;
-      const added = addNumbers(stats, attributes, ofLeaf, rows, start, perBlock, own + Block.HEAD, weight);
-      if (added === perBlock) stats[own] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
+      const added = addNumbers(stats, attributes, ofLeaf, rows, start, perBlock, momentsAt, weightAt, own, weight);
+      if (added === perBlock) {
+        if (own === 0) stats[weightAt] += weight;
+        stats[head + moved] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
+      }
       if (added < perBlock || total - numbers[n + Leaf.LAST_ATTEMPT] >= gracePeriod) {
         begun[0] = added;
         return i;

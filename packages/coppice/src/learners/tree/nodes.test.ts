@@ -28,15 +28,20 @@ function column(tree: Classifier, name: string): number[] {
   return found === undefined ? [] : [...found.data.subarray(0, found.length)];
 }
 
-/** Numbers of a block: 2, and 6 for a numeric attribute, 1 and the room for values for a nominal one. */
-function strideOf(tree: Classifier): number {
+/**
+ * Numbers of a block: 2, one weight or one of each attribute, and 5 for a numeric attribute, the room for values for a
+ * nominal one.
+ */
+function layoutOf(tree: Classifier): { readonly stride: number; readonly head: number; readonly own: number } {
   const shape = column(tree, "shape");
   const { attributes } = tree.schema;
-  const sizes = attributes.map(({ kind }, a) => (kind === "numeric" ? 6 : 1 + shape[3 + 2 * a]));
+  const sizes = attributes.map(({ kind }, a) => (kind === "numeric" ? 5 : shape[5 + 2 * a]));
   const leaves = column(tree, "leaves").length / 4;
   const width = column(tree, "tableAttributes").length / leaves || attributes.length;
   const largest = [...sizes].sort((a, b) => b - a).slice(0, width);
-  return largest.reduce((sum, size) => sum + size, 2);
+  const own = shape[3];
+  const head = 2 + (own === 1 ? width : 1);
+  return { stride: largest.reduce((sum, size) => sum + size, head), head, own };
 }
 
 /** Everything that must hold of a tree's columns, whatever it has learned. */
@@ -87,7 +92,8 @@ function checkTree(tree: Classifier, maxBytes: number): void {
   const classBlocks = column(tree, "classBlocks");
   const [firstFree, ...owners] = column(tree, "blockOwners");
   require(classBlocks.length === leafCount * (classes + 1), "blocks of leaves");
-  require(owners.length * strideOf(tree) === statistics.length, "blocks and their owners");
+  const { stride, head, own: hasOwn } = layoutOf(tree);
+  require(owners.length * stride === statistics.length, "blocks and their owners");
   const taken = new Set<number>();
   for (let leaf = 0; leaf < leafCount; leaf++) {
     const own = classBlocks.slice(leaf * (classes + 1), (leaf + 1) * (classes + 1)).filter((block) => block > 0);
@@ -100,6 +106,30 @@ function checkTree(tree: Classifier, maxBytes: number): void {
       require(!taken.has(block) && owners[block - 1] === leaf, "a block with two owners");
       taken.add(block);
     }
+  }
+  for (let leaf = 0; leaf < leafCount; leaf++) {
+    const subset =
+      subsets.length > 0 ? subsets.slice(leaf * width, (leaf + 1) * width) : [...tree.schema.attributes.keys()];
+    const isNumeric = (a: number) => tree.schema.attributes[a].kind === "numeric";
+    const table = [...subset.filter(isNumeric), ...subset.filter((a) => !isNumeric(a))];
+    const [all, ...own] = classBlocks
+      .slice(leaf * (classes + 1), (leaf + 1) * (classes + 1))
+      .map((block) => (block > 0 ? statistics.slice((block - 1) * stride, block * stride) : undefined));
+    const known = own.filter((numbers) => numbers !== undefined);
+    const isNear = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(a, b);
+    const sumOf = (parts: readonly number[]) => parts.reduce((a, b) => a + b, 0);
+    let at = head;
+    table.forEach((a, t) => {
+      const size = isNumeric(a) ? 5 : shape[5 + 2 * a];
+      const [from, weight] = [at, 2 + hasOwn * t];
+      at += size;
+      if (!isNumeric(a)) {
+        const holds = known.every((b) => isNear(sumOf(b.slice(from, at)), b[weight]));
+        require(holds, "the weight of a nominal attribute");
+      } else if (all !== undefined && all[from + 2] >= 0) {
+        require(isNear(sumOf(known.map((b) => b[weight])), all[weight]), "the weight of all classes");
+      }
+    });
   }
   let free = 0;
   for (let block = firstFree as number; block !== -1; block = -2 - owners[block]) {
@@ -115,7 +145,11 @@ function checkTree(tree: Classifier, maxBytes: number): void {
     require(Math.abs(sum - numbers[2 + 4 * leaf]) <= 1e-9 * Math.max(1, sum), "the weight of a leaf");
   }
   // A class without numbers has its mean at infinity, where others have some.
-  const isSound = (x: number, i: number) => Number.isFinite(x) || (x === Infinity && statistics[i - 1] === 0);
+  const isMeanOfNone = (i: number) => {
+    const t = ((i % stride) - head) / 5; // numeric attributes come first
+    return t >= 0 && t % 1 === 0 && statistics[i - (i % stride) + 2 + hasOwn * t] === 0;
+  };
+  const isSound = (x: number, i: number) => Number.isFinite(x) || (x === Infinity && isMeanOfNone(i));
   require(statistics.every(isSound), "a statistic that is no number");
 }
 

@@ -71,6 +71,12 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     classes: number,
   ): void;
 
+  /** Gives attributes weights of their own before the first row with a missing value, which several nodes count. */
+  protected override meet(rows: Float64Array, start: number, label: number): void {
+    super.meet(rows, start, label);
+    if (!this.nodes.shape.isWhole(rows, start)) this.budget.admit(rows, start, label, 1);
+  }
+
   override learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
     this.meet(rows, start, label);
     this.learnRow(rows, start, label, weight, null, 0, this.schema.classCount);
@@ -86,7 +92,8 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     outStart: number,
     classes: number,
   ): void {
-    const fits = this.nodes.shape.fits(rows, start, label); // otherwise the tree changes before it learns
+    const { shape } = this.nodes;
+    const fits = shape.fits(rows, start, label) && shape.isWhole(rows, start); // otherwise the tree changes before it learns
     if (!(weight > 0 && fits)) {
       super.predictThenLearnAt(rows, start, label, weight, out, outStart, classes);
       return;

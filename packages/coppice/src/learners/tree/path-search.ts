@@ -18,12 +18,13 @@ export class PathSearch extends SplitSearch {
   comparesTests = true;
   readonly #statistics: AttributeStatistics;
   readonly #criterion: Criterion;
-  // Scratch: the number of classes the table has seen, the offset of each one's block, and of the attribute in it;
+  // Scratch: the number of classes the table has seen, the offset of each one's block, and of the attribute and its weight in it;
   // weight and weighted impurity of the rows with a value of the attribute, and a typical row's weight; what
   // `addClassMasses` and the criterion take, for one cut.
   #met = 0;
   #heads = new Int32Array(0);
   #offset = 0;
+  #weightAt = 0;
   readonly #node = new Float64Array(3);
   readonly #cut = new Float64Array(1);
   readonly #masses = new Float64Array(1);
@@ -60,7 +61,7 @@ export class PathSearch extends SplitSearch {
     const met = this.#met;
     const values = test.kind === TestKind.NUMERIC_CUT ? 0 : test.kind === TestKind.NOMINAL_EQUALS ? 1 : test.branches;
     this.#counts = withRoom(this.#counts, (1 + values) * met);
-    for (let i = 0; i < met; i++) this.#counts[i] = stats[this.#heads[i] + this.#offset];
+    for (let i = 0; i < met; i++) this.#counts[i] = stats[this.#heads[i] + this.#weightAt];
     this.#criterion.measure(this.#counts, met, node);
     node[2] = rowWeight;
     if (node[0] === 0) return -Infinity;
@@ -69,11 +70,13 @@ export class PathSearch extends SplitSearch {
 
   #locate(table: number, attribute: number): void {
     const { attributes } = this.#statistics;
-    const { classes, stride, sizes } = this.#statistics.shape;
+    const { classes, stride, sizes, head, own } = this.#statistics.shape;
     this.#heads = withRoom(this.#heads, classes);
-    let offset: number = Block.HEAD;
-    for (let j = this.#statistics.firstOf(table); attributes[j] !== attribute; j++) offset += sizes[attributes[j]];
-    this.#offset = offset;
+    const first = this.#statistics.firstOf(table);
+    let j = first;
+    this.#offset = head;
+    for (; attributes[j] !== attribute; j++) this.#offset += sizes[attributes[j]];
+    this.#weightAt = Block.WEIGHT + own * (j - first);
     this.#met = 0;
     for (let c = 0; c < classes; c++) {
       const block = this.#statistics.blockOf(table, c);
@@ -92,10 +95,11 @@ export class PathSearch extends SplitSearch {
     entropies[0] = 0;
     criterion.start(1);
     for (let i = 0; i < this.#met; i++) {
-      const at = this.#heads[i] + this.#offset;
-      if (stats[at] === 0) continue; // the class has no rows with a value of the attribute
-      addClassMasses(stats, at, this.#cut, 1, masses, left, entropies, criterion.wantsEntropies);
-      criterion.addClass(stats[at], masses, 1);
+      const head = this.#heads[i];
+      const w = head + this.#weightAt;
+      if (stats[w] === 0) continue; // the class has no rows with a value of the attribute
+      addClassMasses(stats, head + this.#offset, w, this.#cut, 1, masses, left, entropies, criterion.wantsEntropies);
+      criterion.addClass(stats[w], masses, 1);
     }
     criterion.cuts(this.#node, left, entropies, 1, this.#merits);
     return this.#merits[0] / this.#node[0];

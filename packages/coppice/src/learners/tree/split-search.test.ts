@@ -51,8 +51,9 @@ function leavesOf(
   const perBlock = subsets?.[0]?.length ?? schema.attributes.length;
   const statistics = new AttributeStatistics(arena, schema, 1, perBlock, most);
   statistics.values.refit(2000);
+  const own = Number(lists.flat().some(({ values }) => !statistics.shape.isWhole(Float64Array.from(values), 0)));
   for (const { values, label } of lists.flat()) {
-    const shape = statistics.admit(Float64Array.from(values), 0, label, 0);
+    const shape = statistics.admit(Float64Array.from(values), 0, label, 0, own);
     if (shape !== null) statistics.shape.set(shape);
     statistics.meet(Float64Array.from(values), 0);
   }

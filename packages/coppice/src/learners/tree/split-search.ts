@@ -23,6 +23,8 @@ const enum Merit {
 let met = 0;
 let labels = /* @__PURE__ */ new Int32Array(0);
 let heads = /* @__PURE__ */ new Int32Array(0);
+// Where the weight of the current attribute is in a block:
+let weightAt = 0;
 // Class weights of the leaf's rows with a value of the attribute; their weight, their weighted impurity, and the
 // typical row's weight:
 let classWeights = /* @__PURE__ */ new Float64Array(0);
@@ -139,14 +141,15 @@ export class SplitSearch {
     this.#meet(table);
     node[2] = rowWeight;
     this.filled = 0; // also if nothing is searched
-    if (!this.#mayExceed(least, first)) return false;
+    if (!this.#mayExceed(least)) return false;
     this.best = Merit.OF_NOT_SPLITTING;
     this.filled = 2; // also if no attribute has a test
     this.second = -Infinity;
     this.attribute = -1;
-    let offset: number = Block.HEAD;
+    let offset: number = this.#statistics.shape.head;
     for (let j = first; j < first + perBlock; j++) {
       const a = attributes[j];
+      this.#turnTo(j - first);
       const before = this.best;
       this.#merit = -Infinity;
       if (numeric[a] === 1) this.#searchNumeric(a, offset);
@@ -177,27 +180,31 @@ export class SplitSearch {
     node.fill(0);
   }
 
-  #mayExceed(merit: number, first: number): boolean {
-    const { attributes } = this.#statistics;
-    const { sizes, perBlock } = this.#statistics.shape;
-    let offset: number = Block.HEAD;
-    for (let j = first; j < first + perBlock; j++) {
-      this.#measure(offset);
+  #mayExceed(merit: number): boolean {
+    const { perBlock, own } = this.#statistics.shape;
+    const most = own === 1 ? perBlock : 1; // the others have the same weights
+    for (let t = 0; t < most; t++) {
+      this.#turnTo(t);
+      this.#measure();
       if (node[1] > merit * node[0]) return true;
-      offset += sizes[attributes[j]];
     }
     return false;
   }
 
+  /** Makes the t-th attribute of the table the current one. */
+  #turnTo(t: number): void {
+    weightAt = Block.WEIGHT + this.#statistics.shape.own * t;
+  }
+
   /**
-   * Measures the leaf's rows with a value of an attribute. Most attributes have no missing values: the last result is
-   * reused.
+   * Measures the leaf's rows with a value of the current attribute. Most attributes have no missing values: the last
+   * result is reused.
    */
-  #measure(offset: number): void {
+  #measure(): void {
     const stats = this.#statistics.blocks.data;
     let same = true;
     for (let i = 0; i < met; i++) {
-      const weight = stats[heads[i] + offset];
+      const weight = stats[heads[i] + weightAt];
       if (weight !== classWeights[i]) same = false;
       classWeights[i] = weight;
     }
@@ -210,13 +217,13 @@ export class SplitSearch {
     let largest = -Infinity;
     for (let i = 0; i < met; i++) {
       const q = heads[i] + offset;
-      if (stats[q] > 0) {
+      if (stats[heads[i] + weightAt] > 0) {
         smallest = Math.min(smallest, stats[q + Block.SMALLEST]);
         largest = Math.max(largest, stats[q + Block.LARGEST]);
       }
     }
     if (!(smallest < largest)) return;
-    this.#measure(offset);
+    this.#measure();
     const cuts = this.#cuts;
     cutValues = withRoom(cutValues, cuts);
     masses = withRoom(masses, cuts);
@@ -245,10 +252,10 @@ export class SplitSearch {
     left.fill(0, 0, cuts);
     entropies.fill(0, 0, cuts);
     for (let i = 0; i < met; i++) {
-      const q = heads[i] + offset;
-      if (stats[q] === 0) continue; // the class has no rows with a value of the attribute
-      addClassMasses(stats, q, cutValues, cuts, masses, left, entropies, criterion.wantsEntropies);
-      criterion.addClass(stats[q], masses, cuts);
+      const w = heads[i] + weightAt;
+      if (stats[w] === 0) continue; // the class has no rows with a value of the attribute
+      addClassMasses(stats, heads[i] + offset, w, cutValues, cuts, masses, left, entropies, criterion.wantsEntropies);
+      criterion.addClass(stats[w], masses, cuts);
     }
   }
 
@@ -258,7 +265,7 @@ export class SplitSearch {
     const values = shape.room[attribute]; // the others have not been seen
     let tried = come === 2 ? 1 : values; // of two values, the second gives the same test as the first
     while (come === 2 && tried < values && !shape.hasMet(attribute, tried - 1)) tried++;
-    this.#measure(offset);
+    this.#measure();
     valueWeights = withRoom(valueWeights, values);
     merits = withRoom(merits, values + 1);
     this.#gather(attribute, offset, values);
@@ -312,10 +319,12 @@ export class SplitSearch {
   /** Fills `distribution` for the recorded test; the leaf's attributes begin at `first`. */
   #distribute(first: number): void {
     const { attributes } = this.#statistics;
-    const { classes, sizes } = this.#statistics.shape;
+    const { classes, sizes, head } = this.#statistics.shape;
     const stats = this.#statistics.blocks.data;
-    let offset: number = Block.HEAD;
-    for (let j = first; attributes[j] !== this.attribute; j++) offset += sizes[attributes[j]];
+    let offset = head;
+    let j = first;
+    for (; attributes[j] !== this.attribute; j++) offset += sizes[attributes[j]];
+    this.#turnTo(j - first);
     const length = this.branches * classes;
     distribution = withRoom(distribution, length);
     distribution.fill(0, 0, length);
@@ -324,19 +333,20 @@ export class SplitSearch {
     for (let i = 0; i < met; i++) {
       const c = labels[i];
       const q = heads[i] + offset;
+      const w = heads[i] + weightAt;
       if (this.kind === TestKind.NOMINAL_VALUES) {
         for (let v = 0; v < this.branches; v++) {
           distribution[v * classes + c] = this.#statistics.weightAt(heads[i], place + v);
         }
       } else if (this.kind === TestKind.NOMINAL_EQUALS) {
         const n = this.#statistics.weightAt(heads[i], place + this.threshold);
-        distribution[c] = stats[q] - n;
+        distribution[c] = stats[w] - n;
         distribution[classes + c] = n;
       } else {
         masses[0] = 0;
-        if (stats[q] !== 0) addClassMasses(stats, q, cutValues, 1, masses, left, entropies, false);
+        if (stats[w] !== 0) addClassMasses(stats, q, w, cutValues, 1, masses, left, entropies, false);
         distribution[c] = masses[0];
-        distribution[classes + c] = stats[q] - masses[0];
+        distribution[classes + c] = stats[w] - masses[0];
       }
     }
   }

@@ -50,6 +50,25 @@ export abstract class TreeClassifier extends Classifier {
   /** Learns a row at the leaf it falls into, after `reserveAt`. */
   protected abstract learnAtLeaf(leaf: number, rows: Float64Array, start: number, label: number, weight: number): void;
 
+  /** After a leaf has learned a row: completes its weights, and attempts to split the leaf if that is due. */
+  protected finishRow(
+    leaf: number,
+    rows: Float64Array,
+    start: number,
+    label: number,
+    weight: number,
+    isDue: boolean,
+  ): void {
+    const { statistics, nodes } = this;
+    if (statistics.lacks) {
+      statistics.lacks = false;
+      this.budget.admit(rows, start, label, 1);
+      if (nodes.state(leaf) !== LeafState.LEARNING) return; // it has had to make room
+      statistics.addWeights(leaf, rows, start, label, weight);
+    }
+    if (isDue) this.attemptSplit(leaf, rows, start);
+  }
+
   /** Splits a leaf that a row has reached, if it has a good enough test. */
   protected abstract attemptSplit(leaf: number, rows: Float64Array, start: number): void;
 
@@ -241,8 +260,8 @@ export abstract class TreeClassifier extends Classifier {
       }
       const isDue = nodes.add(leaf, label, weight, gracePeriod); // n_min
       statistics.observe(leaf, rows, start, label, weight); // n_ijk
-      if (isDue) {
-        this.attemptSplit(leaf, rows, start);
+      if (isDue || statistics.lacks) {
+        this.finishRow(leaf, rows, start, label, weight, isDue);
         if (after !== null) after[i] = this.labelAt(rows, start);
         return i + 1;
       }

@@ -9,7 +9,7 @@ import { nodesIn } from "./topology.ts";
 const NODE_WIDTH = 4;
 const RECORD_WIDTH = 3; // slot + 1, whether it predicts as a leaf, majority + 1
 const NUMBERS_WIDTH = 3; // weight, weight of the subtrees' correct predictions, weight at which cuts are searched
-const NUMERIC_WIDTH = 6; // weight, mean, squares, precision, smallest, largest
+const NUMERIC_WIDTH = 5; // mean, squares, weight, smallest, largest
 const CUT_WIDTH = 2; // whether there is one, and the cut
 const LARGEST_NUMBER = 1e76; // means of numbers up to 1e75
 /** Limit of sums: later additions do not change one this large. */
@@ -101,11 +101,11 @@ function checkSlot(state: State, at: number, stride: number, classes: number): v
     if (attributes[a].kind === "numeric") {
       for (let c = 0; c < classes; c++) {
         end -= NUMERIC_WIDTH;
-        state.weight("featureCounts", counts[end]);
-        isUpTo(LARGEST_NUMBER, end + 1, end + 2);
-        isUpTo(LARGEST_SUM, end + 2, end + 4);
-        state.demand("featureCounts", counts[end + 2] >= 0);
-        isUpTo(LARGEST_NUMBER, end + 4, end + 6);
+        isUpTo(LARGEST_NUMBER, end, end + 1);
+        isUpTo(LARGEST_SUM, end + 1, end + 2);
+        state.demand("featureCounts", counts[end + 1] >= 0);
+        state.weight("featureCounts", counts[end + 2]);
+        isUpTo(LARGEST_NUMBER, end + 3, end + 5);
       }
       end -= CUT_WIDTH;
       isUpTo(LARGEST_NUMBER, end, end + CUT_WIDTH);

@@ -7,10 +7,10 @@
 import { homeOfKey } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
 
-const HEAD = 2; // factor and power, before the attributes
-const NUMERIC_WIDTH = 6; // weight, mean, squares, precision, smallest, largest
-const MEAN = 1;
-const PRECISION = 3;
+const PAIRS = 4; // of the classes and of the weights, before the attributes'
+const WEIGHT = 2; // behind factor and power: of the block, or of each attribute
+const NUMERIC_WIDTH = 5; // mean, squares, precision, smallest, largest
+const PRECISION = 2;
 const UNNEEDED = -1;
 const MAY_HOLD = -2; // least value in place of a factor; the greatest is 0
 const LARGEST_NUMBER = 1e76; // means of numbers up to 1e75
@@ -23,6 +23,10 @@ interface Shape {
   readonly classes: number;
   readonly isNumeric: readonly boolean[];
   readonly sizes: readonly number[];
+  /** 1 if attributes have weights of their own, else 0. */
+  readonly own: number;
+  /** Where the attributes begin in a block. */
+  readonly head: number;
   /** The attribute of each value whose weights are outside blocks. */
   readonly attributeAt: readonly number[];
   readonly placeCount: number;
@@ -35,30 +39,36 @@ function shapeOf(state: State): Shape {
   const { attributes } = state.schema;
   const shape = state.numbers("shape");
   const [classesKnown, classes] = shape;
-  const firstMark = HEAD + 2 * attributes.length;
+  const firstMark = PAIRS + 2 * attributes.length;
   state.demand("shape", shape.length >= firstMark);
   state.whole("shape", classesKnown, 0, state.classes);
   state.whole("shape", classes, 0, 2 * state.classes); // capacity is at most twice what is needed
+  state.whole("shape", shape[2], 1, 1);
+  state.whole("shape", shape[3], 0, 1);
   const isNumeric = attributes.map(({ kind }) => kind === "numeric");
   const rooms = attributes.map(({ values }, a) => {
-    const room = shape[HEAD + 2 * a + 1];
-    state.whole("shape", shape[HEAD + 2 * a], 0, values.length);
+    const room = shape[PAIRS + 2 * a + 1];
+    state.whole("shape", shape[PAIRS + 2 * a], 0, values.length);
     state.whole("shape", room, 0, 2 * values.length);
     return room;
   });
   checkMarks(state, shape, firstMark, rooms);
   const outside = rooms.map((room) => (room > MANY_VALUES && state.has("leaves") ? room : 0));
-  const sizes = rooms.map((room, a) => (isNumeric[a] ? NUMERIC_WIDTH : 1 + room - outside[a]));
+  const sizes = rooms.map((room, a) => (isNumeric[a] ? NUMERIC_WIDTH : room - outside[a]));
   const attributeAt = outside.flatMap((values, a) => new Array<number>(values).fill(a));
   const placeCount = attributeAt.length;
   const perBlock = state.freshLength("tableAttributes") || attributes.length; // per leaf; 0 means all attributes
   const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
-  const stride = largest.reduce((sum, size) => sum + size, HEAD);
+  const own = placeCount > 0 ? 1 : shape[3];
+  const head = WEIGHT + Math.max(1, own * perBlock);
+  const stride = largest.reduce((sum, size) => sum + size, head);
   return {
     classesKnown,
     classes,
     isNumeric,
     sizes,
+    own,
+    head,
     attributeAt,
     placeCount,
     perBlock,
@@ -73,31 +83,35 @@ function checkMarks(state: State, shape: ArrayLike<number>, firstMark: number, r
   rooms.forEach((room, a) => {
     for (let i = 0; i < 32 * Math.ceil(room / 32); i++) {
       const isMet = ((shape[at + (i >> 5)] >> i) & 1) === 1;
-      state.demand("shape", !isMet || i < Math.min(room, shape[HEAD + 2 * a]));
+      state.demand("shape", !isMet || i < Math.min(room, shape[PAIRS + 2 * a]));
     }
     at += Math.ceil(room / 32);
   });
   state.demand("shape", shape.length === firstMark || shape.length === at);
 }
 
-/** A block of `attributes`, numeric ones first. */
+/** A block of `attributes`, numeric ones first. That of all classes knows no nominal values. */
 function checkBlock(state: State, shape: Shape, start: number, attributes: ArrayLike<number>, isAll: boolean): void {
-  const { stats } = shape;
-  let at = start + HEAD;
+  const { stats, own } = shape;
+  let at = start + shape.head;
   let unneeded = 0;
+  for (let i = WEIGHT; i < shape.head; i++) state.weight("blocks", stats[start + i]);
   for (let j = 0; j < attributes.length; j++) {
     const end = at + shape.sizes[attributes[j]];
-    state.weight("blocks", stats[at]);
+    const weight = stats[start + WEIGHT + own * j];
     if (shape.isNumeric[attributes[j]]) {
       const precision = stats[at + PRECISION];
       // If other classes have numbers, any number rules out a class without.
-      const isRuledOut = !isAll && stats[at] === 0 && stats[at + MEAN] === Infinity && precision === 1;
-      state.demand("blocks", isRuledOut || Math.abs(stats[at + MEAN]) <= LARGEST_NUMBER);
-      for (let i = at + MEAN + 1; i < end; i++) state.finite("blocks", stats[i]);
-      for (const i of [4, 5]) state.demand("blocks", Math.abs(stats[at + i]) <= LARGEST_NUMBER);
+      const isRuledOut = !isAll && weight === 0 && stats[at] === Infinity && precision === 1;
+      state.demand("blocks", isRuledOut || Math.abs(stats[at]) <= LARGEST_NUMBER); // the mean
+      for (let i = at + 1; i < end; i++) state.finite("blocks", stats[i]);
+      for (const i of [3, 4]) state.demand("blocks", Math.abs(stats[at + i]) <= LARGEST_NUMBER);
       if (isAll && precision === UNNEEDED) unneeded++;
       else state.demand("blocks", precision >= 0);
-    } else for (let i = at + 1; i < end; i++) state.demand("blocks", stats[i] >= 0 && stats[i] <= stats[at]);
+    } else {
+      const most = isAll ? 0 : weight;
+      for (let i = at; i < end; i++) state.demand("blocks", stats[i] >= 0 && stats[i] <= most);
+    }
     at = end;
   }
   state.finite("blocks", stats[start]);
@@ -110,7 +124,7 @@ export const statistics: Structure = {
   covers: ["blocks", "classBlocks", "tableAttributes", "outside"],
   check(state: State): void {
     const shape = shapeOf(state);
-    const { classes, classesKnown, isNumeric, perBlock, stride } = shape;
+    const { classes, classesKnown, isNumeric, perBlock, stride, head } = shape;
     const subsetSize = state.freshLength("tableAttributes");
     const classBlocks = state.numbers("classBlocks");
     const subsets = state.numbers("tableAttributes");
@@ -118,7 +132,7 @@ export const statistics: Structure = {
     const tables = isTree ? state.numbers("leaves").length / 4 : 1;
     const numericCount = isNumeric.filter(Boolean).length;
     const isCut = !isTree && classBlocks[0] > 0;
-    const lacking = isCut ? stride - HEAD - NUMERIC_WIDTH * numericCount : 0;
+    const lacking = isCut ? stride - head - NUMERIC_WIDTH * numericCount : 0;
     const blocks = (state.numbers("blocks").length + lacking) / stride;
     state.whole("blocks", blocks, 0, Infinity);
     if (isCut) state.demand("classBlocks", classBlocks[0] === blocks);
@@ -143,7 +157,7 @@ export const statistics: Structure = {
         if (blocksHere++ === 0) checkAttributes(state, shape, table, attributes, chosenBy);
         const filled = isCut && i === 0 ? attributes.subarray(0, numericCount) : attributes;
         checkBlock(state, shape, block * stride, filled, i === 0);
-        checkOutside(state, shape, block, attributes, outside.get(block));
+        checkOutside(state, shape, block, i === 0 ? [] : attributes, outside.get(block));
         outside.delete(block);
       }
     }
@@ -185,25 +199,23 @@ function weightsOutside(state: State, blocks: number, placeCount: number): Map<n
   return weights;
 }
 
-/** Outside weights are of values in the block's table, up to their attribute's weight; 0 is left from another owner. */
+/**
+ * Outside weights are of values of the block's `attributes` (none in that of all classes), up to their attribute's
+ * weight; 0 is left from another owner.
+ */
 function checkOutside(
   state: State,
-  { sizes, attributeAt, stride, stats }: Shape,
+  { attributeAt, stride, stats }: Shape,
   block: number,
   attributes: ArrayLike<number>,
   weights: ReadonlyMap<number, number> | undefined,
 ): void {
   if (weights === undefined) return;
-  const starts = new Map<number, number>();
-  let at = block * stride + HEAD;
-  for (let j = 0; j < attributes.length; j++) {
-    starts.set(attributes[j], at);
-    at += sizes[attributes[j]];
-  }
   for (const [place, weight] of weights) {
-    const start = starts.get(attributeAt[place]);
+    const t = Array.from(attributes).indexOf(attributeAt[place]);
     // Subtraction leaves rounding errors in the sum.
-    state.demand("outside", weight === 0 || (start !== undefined && weight > 0 && weight <= 1.000001 * stats[start]));
+    const most = 1.000001 * stats[block * stride + WEIGHT + t];
+    state.demand("outside", weight === 0 || (t >= 0 && weight > 0 && weight <= most));
   }
 }
 

@@ -22,13 +22,13 @@ export default [
   },
   {
     what: "what no class has had a number of counts as had by all",
-    find: "if (isUnneeded && stats[u] > 0) return;",
+    find: "if (isUnneeded && stats[first + ofWeight] > 0) return;",
     replace: "if (isUnneeded) return;",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
   {
     what: "a class is not ruled out by the first numbers of others",
-    find: "    if (stats[q] === 0) ruleOut(stats, q);\n    else if (",
+    find: "    if (weight === 0) ruleOut(stats, q);\n    else if (",
     replace: "    if (",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
@@ -46,7 +46,7 @@ export default [
   },
   {
     what: "the moments of all classes are those of before nobody needed them",
-    find: "    for (let i = 0; i < Found.LEAST; i++) stats[u + i] = all[i];",
+    find: "    stats[first + ofWeight] = all[Found.WEIGHT];\n    stats[u + Block.MEAN] = all[Block.MEAN];\n    stats[u + Block.SQUARES] = all[Block.SQUARES];\n",
     replace: "",
     tests,
   },
@@ -58,20 +58,20 @@ export default [
   },
   {
     what: "another class's first number does not make the variance of all anew",
-    find: "const widens = u >= 0 && (isFirst || isOutside(stats, u, x) ||",
-    replace: "const widens = u >= 0 && (isOutside(stats, u, x) ||",
+    find: "const widens = all >= 0 && (isFirst || isOutside(stats, u, x) ||",
+    replace: "const widens = all >= 0 && (isOutside(stats, u, x) ||",
     tests,
   },
   {
     what: "a number counts as it is, however far from all others it lies",
-    find: "if (!(all[0] >= Far.ROWS * weight && all[Block.SQUARES] > 0)) return;",
+    find: "if (!(all[Found.WEIGHT] >= Far.ROWS * weight && all[Block.SQUARES] > 0)) return;",
     replace: "if (near[0] > -Infinity) return;",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
     what: "enough rows to say what is far are enough weight, whatever rows weigh",
-    find: "all[0] >= Far.ROWS * weight",
-    replace: "all[0] >= ENOUGH",
+    find: "all[Found.WEIGHT] >= Far.ROWS * weight",
+    replace: "all[Found.WEIGHT] >= Far.ROWS",
     tests: ["learners/counts/all-classes.test.ts"],
   },
   {
@@ -82,7 +82,7 @@ export default [
   },
   {
     what: "what is far follows how many rows there are",
-    find: "Math.sqrt(all[Block.SQUARES] / all[0])",
+    find: "Math.sqrt(all[Block.SQUARES] / all[Found.WEIGHT])",
     replace: "Math.sqrt(all[Block.SQUARES])",
     tests: ["learners/counts/all-classes.test.ts"],
   },
@@ -94,7 +94,7 @@ export default [
   },
   {
     what: "a class that begins to vary is not held to what another always has",
-    find: " || stats[u - offset] === Block.HAS_ALWAYS);",
+    find: " || stats[all] === Block.HAS_ALWAYS);",
     replace: ");",
     tests: held,
   },
@@ -112,20 +112,20 @@ export default [
   },
   {
     what: "all classes on a small scale are held, where no class asks for the variance in all, too",
-    find: "  if (statistics.isAllUnneeded(table)) stats[u - offset] = 0;\n",
+    find: "  if (statistics.isAllUnneeded(table)) stats[first] = 0;\n",
     replace: "",
     tests: ["learners/naive-bayes.test.ts"],
   },
   {
     what: "classes are held to what a class has had a few times",
-    find: "return stats[q] >= Block.SETTLED && stats",
+    find: "return stats[w] >= Block.SETTLED && stats",
     replace: "return stats",
     tests: held,
   },
   {
     what: "a class that has always had another number is held",
     find: "return range > 0 && (",
-    replace: "return stats[q] > 0 && (",
+    replace: "return stats[q + Block.MEAN] < Infinity && (",
     tests: held,
   },
   {
@@ -139,5 +139,17 @@ export default [
     find: "(range * range < 4 * variance || isOutside(stats, q, x))",
     replace: "isOutside(stats, q, x)",
     tests: held,
+  },
+  {
+    what: "all attributes in all classes have the weight of the first one",
+    find: "  const ofWeight = Block.WEIGHT + own * t;\n  const ofNumbers = head",
+    replace: "  const ofWeight = Block.WEIGHT;\n  const ofNumbers = head",
+    tests: ["learners/counts/attribute-statistics.test.ts", "learners/counts/all-classes.test.ts"],
+  },
+  {
+    what: "a number is a class's first where the first attribute has had none",
+    find: "const w = Block.WEIGHT + shape.own * t; // in a block",
+    replace: "const w = Block.WEIGHT;",
+    tests: ["learners/counts/attribute-statistics.test.ts", "learners/counts/all-classes.test.ts"],
   },
 ];

@@ -6,7 +6,7 @@ export default [
   },
   {
     what: "the second class does not find what the first one has learned",
-    find: "stats[head + Block.UNNEEDED_COUNT]++;\n      roundVariance(this, table, offset);",
+    find: "stats[head + Block.UNNEEDED_COUNT]++;\n      roundVariance(this, table, t);",
     replace: "stats[head + Block.UNNEEDED_COUNT]++;",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
@@ -18,9 +18,9 @@ export default [
   },
   {
     what: "a value outside of blocks that there is no room for is counted among all",
-    find: "if (this.values.add(this.keyOf(head, place), weight)) data[q] += weight;\n        else",
+    find: "if (this.values.add(this.keyOf(head, place), weight)) data[head + w] += weight;\n        else",
     replace:
-      "const hasRoom = this.values.add(this.keyOf(head, place), weight);\n        data[q] += weight;\n        if (!hasRoom)",
+      "const hasRoom = this.values.add(this.keyOf(head, place), weight);\n        data[head + w] += weight;\n        if (!hasRoom)",
   },
   {
     what: "a value that has no room for one class keeps its weight in the others",
@@ -29,7 +29,7 @@ export default [
   },
   {
     what: "an attribute's rows of a class stay as many when one of its values is forgotten",
-    find: "data[head + offset] = Math.max(0, data[head + offset] - this.values.get(key));",
+    find: "data[head + w] = Math.max(0, data[head + w] - this.values.get(key));",
     replace: "",
   },
   {
@@ -44,7 +44,7 @@ export default [
   },
   {
     what: "the first number of a class counts as it is where it is 0, however far from all others it lies",
-    find: "if (stats[q] === 0 || x < stats",
+    find: "if (known === 0 || x < stats",
     replace: "if (x < stats",
     tests: ["learners/counts/all-classes.test.ts"],
   },
@@ -62,14 +62,14 @@ export default [
   },
   {
     what: "a number that no class has had rules out all of them",
-    find: "else if (all >= 0 && stats[u] > 0) ruleOut(",
+    find: "else if (allKnown > 0) ruleOut(",
     replace: "else if (all >= 0) ruleOut(",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
   {
     what: "a class that comes later is not ruled out by numbers that it lacks",
-    find: "else if (all >= 0 && stats[u] > 0) ruleOut(",
-    replace: "else if (all >= 0 && stats[u] < 0) ruleOut(",
+    find: "else if (allKnown > 0) ruleOut(",
+    replace: "else if (allKnown < 0) ruleOut(",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
   {
@@ -95,5 +95,69 @@ export default [
     find: "= Math.min(this.blocks.data[head], 0);",
     replace: "= 0;",
     tests: ["learners/counts/bayes-score.test.ts"],
+  },
+  {
+    what: "the first row with a missing value adds its weight to all attributes",
+    find: "if (this.shape.knows(a, rows[start + a])) data[own + t] += weight;",
+    replace: "data[own + t] += weight;",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "the first row with a missing value adds its weight to no attribute",
+    find: "if (this.shape.knows(a, rows[start + a])) data[own + t] += weight;",
+    replace: "",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "after the first row with a missing value all classes have the weight of before",
+    find: "      if (all > 0 && t < numeric) data[all + t] = weightOf(this, table, t);\n",
+    replace: "",
+    tests: ["learners/counts/attribute-statistics.test.ts", "learners/counts/all-classes.test.ts"],
+  },
+  {
+    what: "no row is ever said to lack a value",
+    find: "this.lacks = !isWhole && weight > 0;",
+    replace: "this.lacks = false;",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "a factor that is made without a row counts as a row with a missing value",
+    find: "this.lacks = !isWhole && weight > 0;",
+    replace: "this.lacks = !isWhole;",
+    tests: ["learners/counts/attribute-statistics.test.ts", "learners/counts/count-row.test.ts"],
+  },
+  {
+    what: "a nominal value that is missing is not noticed",
+    find: "        } else isWhole = false;\n        totals",
+    replace: "        }\n        totals",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "a number that is missing is not noticed",
+    find: "        isWhole = false;\n        if (known",
+    replace: "        if (known",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "all classes keep one weight of all attributes though no class needs their numbers",
+    find: "if (isWhole && !this.isAllUnneeded(table)) stats",
+    replace: "if (isWhole) stats",
+    tests: [
+      "learners/counts/attribute-statistics.test.ts",
+      "learners/counts/all-classes.test.ts",
+      "learners/naive-bayes.test.ts",
+    ],
+  },
+  {
+    what: "a row that widens a range counts twice while all attributes share a weight",
+    find: "            stats[w] = known;\n",
+    replace: "",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "leaves add values outside of blocks to weights of the first leaf's attributes",
+    find: "const w = Block.WEIGHT + j - this.firstOf(table);",
+    replace: "const w = Block.WEIGHT + j;",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
   },
 ];

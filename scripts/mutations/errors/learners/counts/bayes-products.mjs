@@ -19,7 +19,7 @@ export default [
   },
   {
     what: "a class says of a number far outside of its own as much as one that always has it",
-    find: "const share = isOutside(stats, q, x) ? stats[q] + 1 : 1;",
+    find: "const share = isOutside(stats, q, x) ? stats[w] + 1 : 1;",
     replace: "const share = 1;",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
@@ -27,6 +27,24 @@ export default [
     what: "classes that say less than they may are brought up to it",
     find: "if (tooMuch > 0) exponents",
     replace: "exponents",
+    tests: ["learners/counts/bayes-score.test.ts"],
+  },
+  {
+    what: "classes are held by the weight of their first attribute",
+    find: "const ofWeight = Block.WEIGHT + own * t;",
+    replace: "const ofWeight = Block.WEIGHT;",
+    tests: ["learners/counts/bayes-score.test.ts"],
+  },
+  {
+    what: "a missing value takes the weight of the first attribute out of the factor",
+    find: "product *= v === Score.UNKNOWN ? stats[w] + smoothing",
+    replace: "product *= v === Score.UNKNOWN ? stats[head + Block.WEIGHT] + smoothing",
+    tests: ["learners/counts/bayes-score.test.ts"],
+  },
+  {
+    what: "term by term, all values have the total of the first attribute",
+    find: "const total = stats[w] + smoothing * met[a];",
+    replace: "const total = stats[head + Block.WEIGHT] + smoothing * met[a];",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
 ];

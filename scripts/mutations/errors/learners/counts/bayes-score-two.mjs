@@ -1,7 +1,7 @@
 export default [
   {
     what: "of two classes, a missing value's total stays in the other's factor",
-    find: "      other *= stats[at + apart] + smoothing * shape.met[a];\n",
+    find: "        other *= stats[w + apart] + smoothing * shape.met[a];\n",
     replace: "",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
@@ -33,6 +33,18 @@ export default [
     what: "of two classes that may be held, neither is",
     find: "  if (mayHold(statistics, table)) return false;\n",
     replace: "",
+    tests: ["learners/counts/bayes-score.test.ts"],
+  },
+  {
+    what: "of two classes, a missing value takes the weight of the first attribute out of the factors",
+    find: "        const w = head + Block.WEIGHT + own * t;\n        product",
+    replace: "        const w = head + Block.WEIGHT;\n        product",
+    tests: ["learners/counts/bayes-score.test.ts"],
+  },
+  {
+    what: "of two classes, a missing number has the peak of a class with the weight of the first attribute",
+    find: "        const w = head + Block.WEIGHT + own * t;\n        peaks",
+    replace: "        const w = head + Block.WEIGHT;\n        peaks",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
 ];

@@ -10,13 +10,13 @@ export default [
   {
     what: "counting without a score: a nominal value is counted once, whatever the row weighs",
     find: "stats[head + valueAt[v]] += weight;",
-    replace: "stats[head + valueAt[v]] += 1;",
+    replace: "stats[head + valueAt[v]] += valueAt[v] < numbersAt ? weight : 1;",
     tests,
   },
   {
     what: "a node that becomes a leaf again keeps the precisions it had when it was one",
-    find: "      if (stats[q] > 0)\n        stats[q + Block.PRECISION] =",
-    replace: "      if (stats[q] < 0)\n        stats[q + Block.PRECISION] =",
+    find: "      if (weight > 0)\n        stats[q + Block.PRECISION] =",
+    replace: "      if (weight < 0)\n        stats[q + Block.PRECISION] =",
     tests,
   },
   {
@@ -54,5 +54,25 @@ export default [
     find: "squares, neededOf(stats, q, variance));",
     replace: "squares, variance);",
     tests: ["learners/counts/count-row.test.ts"],
+  },
+  {
+    what: "counting without a score: the weight that all attributes share is left out",
+    find: "  if (own === 0) valueAt[values++] = Block.WEIGHT;\n",
+    replace: "",
+  },
+  {
+    what: "counting without a score: the weights of nominal attributes are left out",
+    find: "      if (own === 1) valueAt[values++] = Block.WEIGHT + t;\n",
+    replace: "",
+  },
+  {
+    what: "counting without a score: numbers share the weight of the first one",
+    find: "      w += own;\n",
+    replace: "",
+  },
+  {
+    what: "a node that becomes a leaf again has the precisions of its first attribute's weight",
+    find: "stats[block * stride + Block.WEIGHT + own * t];",
+    replace: "stats[block * stride + Block.WEIGHT];",
   },
 ];

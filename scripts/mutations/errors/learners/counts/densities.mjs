@@ -1,8 +1,8 @@
 export default [
   {
     what: "a number that a class lacks, and has never had, is taken out of its factor",
-    find: "return stats[q] > 0 ? peakOf(freedomOf(stats[q]), squares, neededOf(stats, q, variance)) : 1;",
-    replace: "return peakOf(freedomOf(stats[q]), squares, neededOf(stats, q, variance));",
+    find: "return stats[w] > 0 ? peakOf(freedomOf(stats[w]), squares, neededOf(stats, q, variance)) : 1;",
+    replace: "return peakOf(freedomOf(stats[w]), squares, neededOf(stats, q, variance));",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
   {

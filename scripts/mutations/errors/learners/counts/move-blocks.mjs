@@ -19,14 +19,26 @@ export default [
   },
   {
     what: "a block that is cut becomes whole when blocks move",
-    find: "count * stride - (rest > 0 ? stride - rest : 0)",
+    find: "count * stride - (rest > 0 ? stride - head - rest + oldHead : 0)",
     replace: "count * stride",
     tests: ["learners/naive-bayes.test.ts"],
   },
   {
-    what: "blocks that move keep nothing but the totals of values",
-    find: "i < width && i < widthNow",
-    replace: "i < 6 && i < width && i < widthNow",
+    what: "blocks that move keep the weights of attributes, but not those of values",
+    find: "i < oldSizes[a] && i < sizes[a]",
+    replace: "shape.numeric[a] === 1 && i < oldSizes[a] && i < sizes[a]",
     tests: ["learners/naive-bayes.test.ts"],
+  },
+  {
+    what: "the weights of attributes begin as 0 when blocks move",
+    find: "data[target + i] = old[w];",
+    replace: "data[target + i] = own * old[w];",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "all attributes get the weight of the first one when blocks move again",
+    find: "i < head; i++, w += own)",
+    replace: "i < head; i++)",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
   },
 ];

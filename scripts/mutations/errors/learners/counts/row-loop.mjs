@@ -33,8 +33,8 @@ export default [
   },
   {
     what: "values of usual rows are not learned",
-    find: "    if (hasValues) statistics.observe(0, rows, start, label, weight, numeric);\n    else stats",
-    replace: "    stats",
+    find: "    if (hasValues) statistics.observe(0, rows, start, label, weight, numeric);\n    else {",
+    replace: "    {",
     tests,
   },
   {
@@ -45,14 +45,14 @@ export default [
   },
   {
     what: "a missing value says that it is one that has not come",
-    find: "      one *= stats[q] + unseen;\n",
+    find: "      one *= stats[w] + unseen;\n",
     replace: "      one *= smoothing;\n",
     tests,
   },
   {
     what: "values begin where numbers do",
-    find: "const valuesAt = head + numericEnd(numeric);",
-    replace: "const valuesAt = head + numericEnd(0);",
+    find: "const valuesAt = numbersAt + numeric * Block.NUMERIC_WIDTH;",
+    replace: "const valuesAt = numbersAt;",
     tests,
   },
   {
@@ -72,5 +72,23 @@ export default [
     find: "    q += Block.NUMERIC_WIDTH;\n",
     replace: "    if (Math.abs(x) <= Block.LARGEST_NUMBER) q += Block.NUMERIC_WIDTH;\n",
     tests,
+  },
+  {
+    what: "usual rows do not add to the weight that all numbers share",
+    find: "      if (own === 0) stats[weightAt] += weight;\n",
+    replace: "",
+    tests: ["learners/naive-bayes.test.ts"],
+  },
+  {
+    what: "usual rows count twice for the first number where numbers have weights of their own",
+    find: "      if (own === 0) stats[weightAt] += weight;\n",
+    replace: "      stats[weightAt] += weight;\n",
+    tests: ["learners/naive-bayes.test.ts"],
+  },
+  {
+    what: "a row with the first missing value is taken for a usual one",
+    find: "      if (weightsAt < 0) return false;\n",
+    replace: "",
+    tests: ["learners/naive-bayes.test.ts"],
   },
 ];

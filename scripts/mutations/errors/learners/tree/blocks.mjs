@@ -6,8 +6,8 @@ export default [
   },
   {
     what: "weights of values outside of blocks stay when a leaf is closed",
-    find: "if (shape.sizes[a] === 1) values.remove",
-    replace: "if (shape.sizes[a] === 0) values.remove",
+    find: "if (shape.sizes[a] === 0) values.remove",
+    replace: "if (shape.sizes[a] === 1) values.remove",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {

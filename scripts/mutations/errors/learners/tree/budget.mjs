@@ -50,8 +50,8 @@ export default [
   {
     what: "spare room takes what is known its room",
     find: "if (this.#neededFor(this.#statistics.shape.sizesOfKnown(shape)) > room) continue;",
-    replace: "if (this.#neededFor(sizes) > room) continue;",
-    tests: ["learners/hoeffding-tree.test.ts"],
+    replace: "if (this.#neededFor(this.#statistics.shape.sizesOf(shape)) > room) continue;",
+    tests: ["learners/tree/budget.test.ts"],
   },
   {
     what: "a new value takes what is known its room",
@@ -69,5 +69,10 @@ export default [
     what: "a tree begins anew for a class that there is just room for",
     find: "sizesOfKnown(shape)) > room) continue;",
     replace: "sizesOfKnown(shape)) >= room) continue;",
+  },
+  {
+    what: "spare room of nodes stays though blocks with weights of attributes need it",
+    find: " || this.#left < 0) this.#nodes",
+    replace: ") this.#nodes",
   },
 ];

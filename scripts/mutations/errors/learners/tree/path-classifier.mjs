@@ -17,7 +17,13 @@ export default [
   {
     what: "an anytime or adaptive tree answers a row with a new value or class after making room for it",
     find: "if (!(weight > 0 && fits))",
-    replace: "if (weight > 0 && !fits) this.reserveAt(rows, start, label, false);\n    if (!(weight > 0))",
+    replace: "if (weight > 0 && !fits) this.meet(rows, start, label);\n    if (!(weight > 0))",
     tests: [...anytime, ...adaptive],
+  },
+  {
+    what: "an anytime or adaptive tree counts the first row with a missing value without weights for attributes",
+    find: "    if (!this.nodes.shape.isWhole(rows, start)) this.budget.admit(rows, start, label, 1);\n",
+    replace: "",
+    tests: ["learners/hoeffding-anytime-tree.test.ts", "learners/hoeffding-adaptive-tree.test.ts"],
   },
 ];

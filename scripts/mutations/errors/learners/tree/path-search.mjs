@@ -17,4 +17,10 @@ export default [
     replace: "if (weights[b] > 0) heavy++;",
     tests: ["learners/hoeffding-anytime-tree.test.ts"],
   },
+  {
+    what: "the test of an inner node is judged by the weights of the first attribute",
+    find: "this.#weightAt = Block.WEIGHT + own * (j - first);",
+    replace: "this.#weightAt = Block.WEIGHT;",
+    tests: ["learners/hoeffding-anytime-tree.test.ts"],
+  },
 ];

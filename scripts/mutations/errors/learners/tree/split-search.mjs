@@ -173,4 +173,14 @@ export default [
     replace: "",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
+  {
+    what: "tests are judged by the weights of a leaf's first attribute",
+    find: "weightAt = Block.WEIGHT + this.#statistics.shape.own * t;",
+    replace: "weightAt = Block.WEIGHT;",
+  },
+  {
+    what: "a leaf is too pure for any test where the rows that know its first attribute are",
+    find: "const most = own === 1 ? perBlock : 1;",
+    replace: "const most = 1;",
+  },
 ];

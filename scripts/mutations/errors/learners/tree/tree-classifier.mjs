@@ -45,8 +45,8 @@ export default [
   },
   {
     what: "leaves are not split while rows are usual",
-    find: "        this.attemptSplit(leaf, rows, start);\n",
-    replace: "",
+    find: "        this.finishRow(leaf, rows, start, label, weight, isDue);\n",
+    replace: "        this.finishRow(leaf, rows, start, label, weight, false);\n",
     tests,
   },
   {
@@ -120,5 +120,23 @@ export default [
     find: "if (!this.budget.hasRoomFor(leaf, isDue)) return false;",
     replace: "",
     tests,
+  },
+  {
+    what: "a tree does not add the weights of the first row with a missing value",
+    find: "      statistics.addWeights(leaf, rows, start, label, weight);\n",
+    replace: "",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "every row of a tree after the first with a missing value is taken for another first one",
+    find: "      statistics.lacks = false;\n",
+    replace: "",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
+  {
+    what: "a tree does not complete the first row with a missing value while rows are usual",
+    find: "if (isDue || statistics.lacks) {",
+    replace: "if (isDue) {",
+    tests: ["learners/hoeffding-tree.test.ts"],
   },
 ];
