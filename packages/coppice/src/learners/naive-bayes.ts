@@ -89,13 +89,12 @@ class NaiveBayes extends Classifier {
     if (isNews) statistics.meet(rows, start);
     this.#classWeights.add(label, weight);
     statistics.observe(0, rows, start, label, weight);
-    this.#finishRow(rows, start, label, weight);
+    if (statistics.lacks) this.#finishRow(rows, start, label, weight);
   }
 
   /** Adds the weights of the first row with a missing value. */
   #finishRow(rows: Float64Array, start: number, label: number, weight: number): void {
     const statistics = this.#statistics;
-    if (!statistics.lacks) return;
     statistics.lacks = false;
     this.#admitLabel(label, 1);
     statistics.addWeights(0, rows, start, label, weight);

@@ -191,7 +191,7 @@ export class AttributeStatistics {
     let known = stats[w];
     let allKnown = all < 0 ? 0 : stats[w + apart];
     let allTotal = allKnown + weight;
-    let isWhole = true; // no value is missing, as long as attributes have no weights of their own
+    let isWhole = true; // if `own` is 0: no value is missing
     let to = this.isAllUnneeded(table) ? endNumeric : j; // no class needs the variance of the attributes j .. to
     for (; j < endNumeric; j++) {
       if (to <= j) {
@@ -255,8 +255,7 @@ export class AttributeStatistics {
         if (widens) {
           if (own === 1) roundVariance(this, table, j - first);
           else {
-            // The weights are those of all attributes, and get the row behind the last one.
-            stats[w] = total;
+            stats[w] = total; // weights of all attributes get the row behind the last one
             stats[w + apart] = allTotal;
             roundVariance(this, table, j - first);
             allTotal = stats[w + apart];
@@ -312,7 +311,8 @@ export class AttributeStatistics {
     if (own === 0) {
       this.lacks = !isWhole && weight > 0;
       if (isWhole) stats[w] = known + weight;
-      if (isWhole && !this.isAllUnneeded(table)) stats[w + apart] = allTotal;
+      const isKept = all >= 0 && stats[all + Block.UNNEEDED_COUNT] < endNumeric - first;
+      if (isWhole && isKept) stats[w + apart] = allTotal;
     }
     const root = Math.sqrt(peaks);
     const factor = totals === 1 ? root : root / totals;

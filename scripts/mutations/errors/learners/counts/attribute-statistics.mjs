@@ -140,8 +140,8 @@ export default [
   },
   {
     what: "all classes keep one weight of all attributes though no class needs their numbers",
-    find: "if (isWhole && !this.isAllUnneeded(table)) stats",
-    replace: "if (isWhole) stats",
+    find: "if (isWhole && isKept) stats",
+    replace: "if (isWhole && all >= 0) stats",
     tests: [
       "learners/counts/attribute-statistics.test.ts",
       "learners/counts/all-classes.test.ts",
