@@ -115,8 +115,7 @@ export class AttributeStatistics {
     const head = block * stride;
     stats.fill(0, head, head + stride);
     if (label !== Block.ALL) return;
-    const numeric = this.numericIn(table);
-    for (let t = 0; t < numeric; t++) {
+    for (let t = 0; t < this.numericIn(table); t++) {
       stats[head + this.shape.head + t * Block.NUMERIC_WIDTH + Block.VARIANCE] = Block.UNNEEDED;
       stats[head + Block.UNNEEDED_COUNT]++;
       roundVariance(this, table, t);
@@ -260,6 +259,7 @@ export class AttributeStatistics {
             roundVariance(this, table, j - first);
             allTotal = stats[w + apart];
             stats[w] = known;
+            stats[w + apart] = allKnown;
           }
           variance = stats[u + Block.VARIANCE];
         }
@@ -311,8 +311,8 @@ export class AttributeStatistics {
     if (own === 0) {
       this.lacks = !isWhole && weight > 0;
       if (isWhole) stats[w] = known + weight;
-      const isKept = all >= 0 && stats[all + Block.UNNEEDED_COUNT] < endNumeric - first;
-      if (isWhole && isKept) stats[w + apart] = allTotal;
+      const isKept = isWhole && all >= 0 && stats[all + Block.UNNEEDED_COUNT] < endNumeric - first;
+      if (isKept) stats[w + apart] = allTotal;
     }
     const root = Math.sqrt(peaks);
     const factor = totals === 1 ? root : root / totals;

@@ -289,10 +289,15 @@ export class BlockShape {
   /** Finds the attributes of which a row may have a value that the model has not seen. */
   #findUnmet(): void {
     const { nominal } = this.layout;
-    const isUnmet = (a: number) => this.gap[a] < this.#schema.attributes[a].values.length;
+    let count = 0;
+    for (const a of nominal) count += Number(this.#mayBring(a));
     // Small models share the array of the schema, or the empty one.
-    this.#unmet = nominal.every(isUnmet) ? nominal : nominal.some(isUnmet) ? nominal.filter(isUnmet) : NONE;
+    this.#unmet = count === nominal.length ? nominal : count > 0 ? nominal.filter((a) => this.#mayBring(a)) : NONE;
     this.#changes = vocabularies.changes;
+  }
+
+  #mayBring(attribute: number): boolean {
+    return this.gap[attribute] < this.#schema.attributes[attribute].values.length;
   }
 
   /** Whether the model has seen a value. */

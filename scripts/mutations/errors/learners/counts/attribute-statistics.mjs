@@ -140,7 +140,7 @@ export default [
   },
   {
     what: "all classes keep one weight of all attributes though no class needs their numbers",
-    find: "if (isWhole && isKept) stats",
+    find: "if (isKept) stats",
     replace: "if (isWhole && all >= 0) stats",
     tests: [
       "learners/counts/attribute-statistics.test.ts",

@@ -91,7 +91,7 @@ export default [
   },
   {
     what: "one attribute of which all values are met stands for all",
-    find: "nominal.some(isUnmet) ? nominal.filter(isUnmet) : NONE",
+    find: "count > 0 ? nominal.filter((a) => this.#mayBring(a)) : NONE",
     replace: "NONE",
     tests: ["../test/values-that-come.test.ts"],
   },
