@@ -325,19 +325,15 @@ export class NaiveAnytimeTree {
     const { attribute, kind, threshold, fallback } = node.test as Test;
     const { classes, stride, sizes, room, head } = this.#statistics.shape;
     const stats = this.#statistics.blocks.data;
-    let offset = head;
-    let weightAt = 2;
-    for (const a of this.#statistics.attributesOf(0)) {
-      if (a === attribute) break;
-      offset += sizes[a];
-      weightAt++;
-    }
+    const attributes = this.#statistics.attributesOf(0);
+    const t = attributes.indexOf(attribute);
+    const offset = head + total([...attributes.subarray(0, t)].map((a) => sizes[a]));
     const count = node.children.length;
     const branches = Array.from({ length: count }, () => Array.from({ length: classes }, () => 0));
     for (let c = 0; c < classes; c++) {
       const block = this.#statistics.blockOf(node.tables[attribute], c);
       const at = block * stride + offset;
-      const w = block * stride + weightAt;
+      const w = block * stride + 2 + t;
       if (block < 0) continue;
       if (kind === TestKind.NUMERIC_CUT) {
         const [masses, left, entropies] = [0, 0, 0].map(() => new Float64Array(1));

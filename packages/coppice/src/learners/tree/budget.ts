@@ -193,7 +193,7 @@ export class TreeBudget {
     const { count } = blocks;
     const affordable = Math.floor(this.#left / blocks.bytesOf());
     if (affordable <= 0) return this.#retire(this.#nodes.promise(leaf), 1);
-    const wanted = count > 0 ? more(count) : Math.min(Budget.FIRST_BLOCKS, this.#mostBlocks());
+    const wanted = Math.max(more(count), Math.min(Budget.FIRST_BLOCKS, this.#mostBlocks()) - count);
     blocks.resize(count, count + Math.min(affordable, wanted));
     return true;
   }
