@@ -79,7 +79,7 @@ class NodeBudgetArcX4 extends ArcX4 {
  * @paper Fern and Givan (2003). Online Ensemble Learning: An Empirical Study; section 8
  * @choose If nodes are the scarce resource, as in hardware. Else `arc-x4`: equal depths do as well on most data sets.
  * @cost M times the base learner's time and bytes (M members), one more tree walk per row and member, and 92 bytes per
- *   member; bytes of ID4 grow with the declared classes.
+ *   member; bytes of ID4 grow with the classes seen.
  * @chance Only if the base learner draws random numbers; the default one does not.
  * @missing As the base learner.
  * @unseen As the base learner.

@@ -18,8 +18,9 @@
  * are cut in two, see `FeatureCounts`; a better cut of the node's own attribute is a change of its test. Unlimited
  * depth is the number of attributes, as in the paper. A larger `maxDepth` is respected: a path may cut a number several
  * times, and rows that lack a value stop where it is tested. A nominal attribute can be tested, with a branch per
- * value, once two of its values are declared or seen; unlike in Hoeffding trees, declared values therefore matter. If
- * `maxBytes` has no room, nodes do not grow but keep their statistics.
+ * value, once two of its values are declared or seen; unlike in Hoeffding trees, declared values therefore matter.
+ * Counters for a class or value are made when it is first seen. If `maxBytes` has no room, nodes do not grow but keep
+ * their statistics.
  */
 import {
   Classifier,
@@ -303,7 +304,7 @@ function notTwo(what: string, given: number): CoppiceError {
  *   depth. All three extensions are on by default, as in the paper's best variant.
  * @cost O(m D) per row (m attributes, depth D), which with `warmUp` may create D nodes; per node that can be split 16 m
  *   bytes, 40 C + 16 per number and, unless the criterion is agreement, 8 (C + 1) per value, of which a number has two
- *   (C classes declared).
+ *   (C classes: room for those seen).
  * @missing The row stops at the node that tests it and does not count for the attribute. A number beyond 1e75 does not
  *   count either, but follows the cut.
  * @unseen The row stops at the node that tests it, until that node changes its test.

@@ -15,14 +15,14 @@ export class AgreementCounts extends FeatureCounts {
   }
 
   protected meet(rows: Float64Array, start: number, skipped: Int32Array): number {
-    const { known } = this.shape;
+    const { counted } = this.shape;
     const { label, weight } = this;
     const agreement = this.#agreement;
     let count = 0;
     for (let a = 0; a < agreement.length; a++) {
       const x = rows[start + a];
-      if (x >= 0 && x < known[a]) agreement[a] = weight * Number((x | 0) === label);
-      else skipped[count++] = a; // includes all numbers: none of their values is known
+      if (x >= 0 && x < counted[a]) agreement[a] = weight * Number((x | 0) === label);
+      else skipped[count++] = a; // includes all numbers: none of their values has counters
     }
     return count;
   }

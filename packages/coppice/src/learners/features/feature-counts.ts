@@ -9,7 +9,7 @@
  *
  * Layout of a slot: a total that is above 0 if any row lacked a value; per attribute its counter; per attribute the
  * weight of the rows that lacked it; then tables in the order of the attributes, as the criterion needs them. For a
- * number, the table is followed by whether there is a cut, the cut, and six numbers per class as in `BlockShape`.
+ * number, the table is followed by whether there is a cut, the cut, and five numbers per class as in `BlockShape`.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";

@@ -1,6 +1,6 @@
 /**
- * The number of classes and values that a slot has room for, and the offset of each attribute's numbers. Capacity grows
- * with what is seen.
+ * The number of classes and values that a slot has room for, and the offset of each attribute's numbers. Of many that
+ * are declared, classes and values get room when they are first seen.
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";
@@ -13,11 +13,19 @@ export const CUT_WIDTH = 2;
 /** The weight in a class's distribution of a number, which has no precision. */
 export const CLASS_WEIGHT = Block.PRECISION;
 
-// The column: capacity for classes, then per attribute the number of known values and the capacity for values.
-const CLASSES = 0;
-const KNOWN = 1;
-const ROOM = 2;
+// The column, in pairs: how many classes are known, declared or seen, and the capacity for them; then the same for the
+// values of each attribute.
+const CLASSES_KNOWN = 0;
+const CLASSES = 1;
+const KNOWN = 2;
+const ROOM = 3;
 const PER_ATTRIBUTE = 2;
+
+/** Initial capacity for classes and for an attribute's values, if as many are declared. */
+const FIRST_CLASSES = 8;
+const FIRST_VALUES = 4;
+/** Capacity that grows gets a quarter more than it needs now. */
+const SPARE = 1 / 4;
 
 export class FeatureShape {
   /** 1 for numeric attributes, 0 for nominal ones. */
@@ -32,8 +40,10 @@ export class FeatureShape {
   // Derived from the column:
   /** Capacity for classes. */
   classes = 0;
-  /** Known values by attribute; 0 for numbers. */
+  /** Known values by attribute, declared or seen: the branches of its test; 0 for numbers. */
   known: Int32Array;
+  /** How many of them have counters. */
+  counted: Int32Array;
   /** Offset of an attribute's table in a slot. */
   tables: Int32Array;
   /** For a number: offset of the flag that it has a cut. */
@@ -49,13 +59,16 @@ export class FeatureShape {
     this.#tableWidth = tableWidth;
     this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
     this.numbers = Int32Array.from(attributes.keys()).filter((a) => this.numeric[a] === 1);
-    this.#column = arena.int32("featureShape", ROOM + PER_ATTRIBUTE * attributes.length - 1, { is: "features" });
-    this.#column.data[CLASSES] = classCount;
+    this.#column = arena.int32("featureShape", KNOWN + PER_ATTRIBUTE * attributes.length, { is: "features" });
+    this.#column.data[CLASSES_KNOWN] = classCount;
+    this.#column.data[CLASSES] = Math.min(classCount, FIRST_CLASSES);
     attributes.forEach(({ values }, a) => {
       this.#column.data[KNOWN + PER_ATTRIBUTE * a] = values.length;
-      this.#column.data[ROOM + PER_ATTRIBUTE * a] = this.numeric[a] === 1 ? 0 : Math.max(1, values.length);
+      const room = Math.min(Math.max(1, values.length), FIRST_VALUES);
+      this.#column.data[ROOM + PER_ATTRIBUTE * a] = this.numeric[a] === 1 ? 0 : room;
     });
     this.known = new Int32Array(attributes.length);
+    this.counted = new Int32Array(attributes.length);
     this.tables = new Int32Array(attributes.length);
     this.cutAt = new Int32Array(attributes.length);
     this.restored();
@@ -70,6 +83,7 @@ export class FeatureShape {
     let at = HEAD + 2 * this.numeric.length;
     for (let a = 0; a < this.numeric.length; a++) {
       this.known[a] = numbers[KNOWN + PER_ATTRIBUTE * a];
+      this.counted[a] = Math.min(this.known[a], numbers[ROOM + PER_ATTRIBUTE * a]);
       this.tables[a] = at;
       this.cutAt[a] = at + (this.numeric[a] === 1 ? 2 * this.#tableWidth(this.classes) : 0);
       at += this.#sizeOf(numbers, a);
@@ -96,7 +110,7 @@ export class FeatureShape {
     return numbers[CLASSES];
   }
 
-  /** Whether the row's class has room and those of its values that are in the schema are known. */
+  /** Whether the row's class, and those of its values that are in the schema, have room. */
   fits(rows: Float64Array, start: number, label: number): boolean {
     if (label >= this.classes) return false;
     for (let a = 0; a < this.known.length; a++) {
@@ -105,21 +119,28 @@ export class FeatureShape {
     return true;
   }
 
-  /** Whether the schema knows a nominal value, and this shape does not. */
+  /** Whether the schema knows a nominal value, and this shape has no counters for it. */
   isNew(a: number, x: number): boolean {
-    return x >= this.known[a] && this.numeric[a] === 0 && x < this.#schema.attributes[a].values.length;
+    return x >= this.counted[a] && this.numeric[a] === 0 && x < this.#schema.attributes[a].values.length;
   }
 
-  /** A shape with room for the row's class and, `withValues`, its values. `withSpare` doubles capacity that grows. */
+  /** A shape, this one or another, with room for all that is known in it. */
+  ofKnown(numbers: Int32Array = this.#column.data): Int32Array {
+    return numbers.map((number, i) => (i % 2 === 1 ? Math.max(number, numbers[i - 1]) : number));
+  }
+
+  /** A shape with room for the row's class and, `withValues`, its values; `withSpare`, for some more than that. */
   grownFor(rows: Float64Array, start: number, label: number, withValues: boolean, withSpare: boolean): Int32Array {
     const next = this.#column.data.slice();
-    if (label >= this.classes) next[CLASSES] = Math.max(label + 1, withSpare ? 2 * this.classes : 0);
+    const grow = (known: number, room: number, index: number) => {
+      const spare = withSpare ? Math.floor(SPARE * next[room]) : 0;
+      next[known] = Math.max(next[known], index + 1);
+      if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + spare);
+    };
+    grow(CLASSES_KNOWN, CLASSES, label);
     for (let a = 0; withValues && a < this.known.length; a++) {
       const x = rows[start + a];
-      if (!this.isNew(a, x)) continue;
-      const room = ROOM + PER_ATTRIBUTE * a;
-      next[KNOWN + PER_ATTRIBUTE * a] = Math.floor(x) + 1;
-      if (x >= next[room]) next[room] = Math.max(Math.floor(x) + 1, withSpare ? 2 * next[room] : 0);
+      if (this.isNew(a, x)) grow(KNOWN + PER_ATTRIBUTE * a, ROOM + PER_ATTRIBUTE * a, Math.floor(x));
     }
     return next;
   }

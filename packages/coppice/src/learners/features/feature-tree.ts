@@ -38,11 +38,17 @@ export class FeatureTree {
   #recordColumns: readonly Column[] | undefined;
   readonly #events: Column<Float64Array>;
   readonly #remove = (node: number): void => this.#forget(node);
-  readonly #slots = new Growing((slots) => this.#counts.lengthsFor(slots));
-  readonly #nodes = new Growing((nodes) => [
-    ...this.topology.lengthsFor(nodes),
-    ...this.#recordLengths(nodes, this.#classes),
-  ]);
+  readonly #slots = new Growing(
+    (slots) => this.#counts.lengthsFor(slots),
+    (slots) => 8 * slots * (this.#knownStride - this.#counts.shape.stride),
+  );
+  readonly #nodes = new Growing(
+    (nodes) => [...this.topology.lengthsFor(nodes), ...this.#recordLengths(nodes, this.#classes)],
+    (nodes) => 8 * nodes * (this.#knownClasses - this.#classes),
+  );
+  // Capacity for classes, and numbers per slot, once all known classes and values have been seen.
+  #knownClasses = 0;
+  #knownStride = 0;
 
   /** `hasSlots`: whether any node may be split. */
   constructor(arena: Arena, counts: FeatureCounts, width: number, maxBytes: number, hasSlots: boolean) {
@@ -54,7 +60,8 @@ export class FeatureTree {
     this.#numbers = arena.float64("nodeNumbers", 0);
     this.#classWeights = arena.float64("nodeClassWeights", 0);
     this.#events = arena.float64("treeEvents", EVENTS, { is: "weight" });
-    this.#requireRoot(counts.shape.classes, counts.shape.stride);
+    this.restored();
+    this.#requireRoot(counts.shape.ofKnown());
     this.topology.plant();
     for (const [column, length] of this.#recordLengths(1, this.#classes)) column.resize(length, length);
     if (!hasSlots) return;
@@ -139,7 +146,8 @@ export class FeatureTree {
     const slot = this.#records.data[node * RECORD_WIDTH + SLOT] - 1;
     if (slot >= 0) return slot;
     const counts = this.#counts;
-    if (!counts.isReady && !this.#budget.reserve(this.#slots, counts.slotCount, 1)) return this.#refuse();
+    const owed = this.#nodes.owedTo(this.topology.count);
+    if (!counts.isReady && !this.#budget.reserve(this.#slots, counts.slotCount, 1, owed)) return this.#refuse();
     // Rows learned without a slot count as rows without any value.
     const before = this.weight(node) - weight;
     const taken = counts.take(node, before);
@@ -158,7 +166,8 @@ export class FeatureTree {
     const branches = isNumber ? 2 : shape.known[attribute];
     const { count } = topology;
     const places = topology.newPlaces(branches);
-    if (!this.#isReadyFor(places) && !this.#budget.reserve(this.#nodes, count, places)) {
+    const owed = this.#slots.owedTo(this.#counts.slotCount);
+    if (!this.#isReadyFor(places) && !this.#budget.reserve(this.#nodes, count, places, owed)) {
       this.#refuse();
       return;
     }
@@ -216,8 +225,12 @@ export class FeatureTree {
 
   // --- the budget ---------------------------------------------------------------------------------------------------
 
-  /** Discards cached refusals, as the columns have changed. */
+  /** Recomputes what depends on the columns. */
   restored(): void {
+    const { shape } = this.#counts;
+    const known = shape.ofKnown();
+    this.#knownClasses = shape.classesOf(known);
+    this.#knownStride = shape.strideOf(known);
     this.#slots.refused = Infinity;
     this.#nodes.refused = Infinity;
   }
@@ -244,8 +257,9 @@ export class FeatureTree {
   }
 
   /**
-   * Makes the values and the class of a row known. A value for which the budget has no room stays unknown. For a class,
-   * the tree is cut back to its root if necessary; if that is not enough, this throws `E_PARAM` and changes nothing.
+   * Makes the values and the class of a row known, with room for them; those that are declared find room whenever they
+   * are first seen. Another value for which the budget has no room stays unknown. For another class, the tree is cut
+   * back to its root if necessary; if that is not enough, this throws `E_PARAM` and changes nothing.
    */
   admit(rows: Float64Array, start: number, label: number): void {
     const { shape } = this.#counts;
@@ -256,7 +270,7 @@ export class FeatureTree {
       [false, false],
     ]) {
       const next = shape.grownFor(rows, start, label, withValues, withSpare);
-      if (!this.#budget.allows(this.#growthIn(next))) continue;
+      if (!this.#budget.allows(this.#growthIn(shape.ofKnown(next)))) continue;
       this.#reshape(next);
       return;
     }
@@ -270,11 +284,10 @@ export class FeatureTree {
   requireClass(rows: Float64Array, start: number, label: number): void {
     const { shape } = this.#counts;
     if (label < shape.classes) return;
-    const next = shape.grownFor(rows, start, label, false, false);
-    this.#requireRoot(shape.classesOf(next), shape.strideOf(next));
+    this.#requireRoot(shape.ofKnown(shape.grownFor(rows, start, label, false, false)));
   }
 
-  /** Bytes by which the model grows in another shape; columns that change are then trimmed to their exact length. */
+  /** Bytes by which the model grows in another shape; columns that change are trimmed to their exact length. */
   #growthIn(next: Int32Array): number {
     const { shape, slotCount } = this.#counts;
     const classes = shape.classesOf(next);
@@ -288,9 +301,9 @@ export class FeatureTree {
   }
 
   #reshape(next: Int32Array): void {
-    this.restored();
     const room = this.#classes;
     this.#counts.reshape(next);
+    this.restored();
     const classes = this.#classes;
     if (classes === room) return;
     const before = this.#classWeights.data.slice(0, this.#classWeights.length);
@@ -311,9 +324,11 @@ export class FeatureTree {
   }
 
   /** Throws `E_PARAM` if the budget has no room for the root alone. */
-  #requireRoot(classes: number, stride: number): void {
-    const slots = this.#counts.lengthsFor(Number(this.#hasSlots), stride);
-    this.#budget.requireRoom([...this.topology.lengthsFor(1), ...this.#recordLengths(1, classes), ...slots]);
+  #requireRoot(next: Int32Array): void {
+    const { shape } = this.#counts;
+    const slots = this.#counts.lengthsFor(Number(this.#hasSlots), shape.strideOf(next));
+    const records = this.#recordLengths(1, shape.classesOf(next));
+    this.#budget.requireRoom([...this.topology.lengthsFor(1), ...records, ...slots]);
   }
 
   // --- for people ---------------------------------------------------------------------------------------------------

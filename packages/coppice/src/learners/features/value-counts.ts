@@ -17,13 +17,13 @@ export class ValueCounts extends FeatureCounts {
   }
 
   protected meet(rows: Float64Array, start: number, skipped: Int32Array): number {
-    const { tables, classes, known } = this.shape;
+    const { tables, classes, counted } = this.shape;
     const branches = this.#branches;
     let count = 0;
     for (let a = 0; a < branches.length; a++) {
       const x = rows[start + a];
-      if (x >= 0 && x < known[a]) branches[a] = tables[a] + (x | 0) * (1 + classes);
-      else skipped[count++] = a; // includes all numbers: none of their values is known
+      if (x >= 0 && x < counted[a]) branches[a] = tables[a] + (x | 0) * (1 + classes);
+      else skipped[count++] = a; // includes all numbers: none of their values has counters
     }
     return count;
   }
@@ -69,9 +69,9 @@ export class ValueCounts extends FeatureCounts {
   }
 
   independenceAt(slot: number, attribute: number): number {
-    const { stride, tables, classes, numeric, known } = this.shape;
+    const { stride, tables, classes, numeric, counted } = this.shape;
     this.#sums = withRoom(this.#sums, classes);
-    const branches = numeric[attribute] === 1 ? 2 : known[attribute];
+    const branches = numeric[attribute] === 1 ? 2 : counted[attribute];
     const at = slot * stride + tables[attribute] + 1;
     return independence(this.stats.data, at, branches, 1 + classes, classes, this.#sums);
   }

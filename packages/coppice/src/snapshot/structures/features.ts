@@ -6,6 +6,8 @@ import { LARGEST_WEIGHT } from "../largest-weight.ts";
 import type { State, Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";
 
+const PAIRS = 2; // of the classes, before the attributes'
+const FIRST_CLASSES = 8; // capacity of a fresh tree, if as many are declared
 const NODE_WIDTH = 4;
 const RECORD_WIDTH = 3; // slot + 1, whether it predicts as a leaf, majority + 1
 const NUMBERS_WIDTH = 3; // weight, weight of the subtrees' correct predictions, weight at which cuts are searched
@@ -29,18 +31,19 @@ function strideOf({ schema }: State, classes: number, rooms?: readonly number[])
 function checkShape(state: State): readonly [classes: number, stride: number] {
   const { attributes } = state.schema;
   const shape = state.numbers("featureShape");
-  state.demand("featureShape", shape.length === 1 + 2 * attributes.length);
-  const classes = shape[0];
+  state.demand("featureShape", shape.length === PAIRS + 2 * attributes.length);
+  const classes = shape[1];
+  state.whole("featureShape", shape[0], 0, state.classes);
   state.whole("featureShape", classes, 0, 2 * state.classes); // capacity is at most twice what is needed
   const rooms = attributes.map(({ kind, values }, a) => {
-    const [known, room] = [shape[1 + 2 * a], shape[2 + 2 * a]];
+    const [known, room] = [shape[PAIRS + 2 * a], shape[PAIRS + 2 * a + 1]];
     const isNumber = kind === "numeric";
     state.whole("featureShape", known, 0, values.length);
-    state.whole("featureShape", room, isNumber ? 0 : Math.max(1, known), isNumber ? 0 : Math.max(1, 2 * values.length));
+    state.whole("featureShape", room, isNumber ? 0 : 1, isNumber ? 0 : Math.max(1, 2 * values.length));
     return room;
   });
   // The schema may know more than the twin was made for, if the budget cannot hold all of it.
-  const untabled = strideOf(state, state.freshNumber("featureShape"));
+  const untabled = strideOf(state, Math.min(state.freshNumber("featureShape"), FIRST_CLASSES));
   const isTabled = state.freshLength("featureCounts") > untabled;
   return [classes, strideOf(state, classes, isTabled ? rooms : undefined)];
 }
@@ -112,7 +115,7 @@ function checkSlot(state: State, at: number, stride: number, classes: number): v
       isUpTo(LARGEST_WEIGHT, end - 2 * table, end);
       end -= 2 * table;
     } else {
-      const size = shape[2 + 2 * a] * table;
+      const size = shape[PAIRS + 2 * a + 1] * table;
       isUpTo(LARGEST_WEIGHT, end - size, end);
       end -= size;
     }

@@ -1,7 +1,7 @@
 export default [
   {
     what: "the tree's budget is not asked",
-    find: "const left = this.#maxBytes - this.#arena.byteLength;",
+    find: "const left = this.#maxBytes - this.#arena.byteLength - owed;",
     replace: "const left = Infinity;",
     tests: ["learners/id4.test.ts"],
   },

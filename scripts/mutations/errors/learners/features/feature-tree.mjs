@@ -25,8 +25,8 @@ export default [
   },
   {
     what: "what ID4 was refused stays refused when there is room again",
-    find: "  #reshape(next: Int32Array): void {\n    this.restored();",
-    replace: "  #reshape(next: Int32Array): void {",
+    find: "    this.#slots.refused = Infinity;\n    this.#nodes.refused = Infinity;\n",
+    replace: "",
     tests: ["learners/id4.test.ts"],
   },
   {
@@ -34,5 +34,35 @@ export default [
     find: " * (1 - SAME_MERIT)) return false;",
     replace: ") return false;",
     tests: ["learners/id4.test.ts"],
+  },
+  {
+    what: "nodes of ID4 take the room of classes that are declared",
+    find: "(nodes) => 8 * nodes * (this.#knownClasses - this.#classes),",
+    replace: "() => 0,",
+    tests: ["learners/features/feature-shape.test.ts"],
+  },
+  {
+    what: "counters of ID4 take the room of values that are declared",
+    find: "(slots) => 8 * slots * (this.#knownStride - this.#counts.shape.stride),",
+    replace: "() => 0,",
+    tests: ["learners/features/feature-shape.test.ts"],
+  },
+  {
+    what: "new nodes of ID4 take the room that its counters will need",
+    find: "const owed = this.#slots.owedTo(this.#counts.slotCount);",
+    replace: "const owed = 0;",
+    tests: ["learners/features/feature-shape.test.ts"],
+  },
+  {
+    what: "new counters of ID4 take the room that its nodes will need",
+    find: "const owed = this.#nodes.owedTo(this.topology.count);",
+    replace: "const owed = 0;",
+    tests: ["learners/features/feature-shape.test.ts"],
+  },
+  {
+    what: "a value that is not declared takes the room of those that are",
+    find: "this.#growthIn(shape.ofKnown(next))",
+    replace: "this.#growthIn(next)",
+    tests: ["learners/features/feature-shape.test.ts"],
   },
 ];
