@@ -1,8 +1,7 @@
 /** Byte budgets of all that is published, with default parameters. */
 import { describe, expect, it } from "vitest";
 import { classifiers } from "../src/catalog/index.ts";
-import { CoppiceError, Model, Random, specToJson } from "../src/core/index.ts";
-import { specFromJson } from "../src/snapshot/index.ts";
+import { CoppiceError, Model, Random } from "../src/core/index.ts";
 import { turningSchema } from "./naive-twins.ts";
 
 const ROWS = 300;
@@ -36,15 +35,6 @@ describe("a byte budget", () => {
     expect(most).toBeLessThanOrEqual(maxBytes);
     expect(learned).toBeGreaterThan(10);
   });
-
-  it.each(["majority-class", "no-change", "bimodal", "gshare", "local-history", "combining-predictor"])(
-    "is the default one where a recipe is from before there were any: %s",
-    (id) => {
-      const spec = classifiers.find((definition) => definition.id === id)!.with();
-      const { maxBytes: _, ...params } = specToJson(spec).params;
-      expect(specFromJson({ id, params }, classifiers)).toEqual(spec);
-    },
-  );
 });
 
 it.each(named)("all parameters may be given as they are: %s", (_, definition) => {

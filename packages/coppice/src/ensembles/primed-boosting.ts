@@ -43,7 +43,7 @@ const parameters = {
    * as in the thesis.
    * Default "fresh".
    */
-  unreached: choice(["fresh", "none"], { default: "fresh", since: "0.1.0" }),
+  unreached: choice(["fresh", "none"], { default: "fresh" }),
   /**
    * Leading: members before the first that is worse than a guess (section 4.6.3). All: every member (figure 4.3).
    * Default "leading".

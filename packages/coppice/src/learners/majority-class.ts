@@ -15,7 +15,7 @@ import {
 
 const parameters = {
   /** Byte budget of the model. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
-  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true, since: "0.1.0" }),
+  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
 const CLASS_BYTES = 8;

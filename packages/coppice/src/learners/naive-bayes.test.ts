@@ -6,7 +6,6 @@ import {
   type Classifier,
   type CoppiceError,
   copyState,
-  defineClassifier,
   defineSchema,
   drawNormal,
   type Model,
@@ -877,23 +876,7 @@ describe("the byte budget of naive Bayes", () => {
     },
   );
 
-  it("of a model that was saved before there was one is the default", () => {
-    const earlier = defineClassifier({
-      id: "naive-bayes",
-      kind: "learner",
-      capabilities: naiveBayes.capabilities,
-      params: { smoothing: naiveBayes.params.smoothing },
-      create: (context, { smoothing }) => naiveBayes.create(context, { smoothing, maxBytes: Infinity }),
-    });
-    const schema = defineSchema({ attributes: { id: nominal(), x: numeric() }, classes: ["a", "b"] });
-    const model = earlier(schema, { smoothing: 0.5 });
-    for (let i = 0; i < 300; i++) model.learn({ id: `i${i}`, x: i % 9 }, i % 2 === 0 ? "a" : "b");
-    const loaded = loadModel(saveModel(model), [naiveBayes]);
-    expect(loaded.spec.params).toEqual({ smoothing: 0.5, maxBytes: 32 * 2 ** 20 });
-    expect(bytesOf(loaded.classifier)).toEqual(bytesOf(model.classifier));
-  });
-
-  it("that a model has outgrown before there was one stops its growth, and nothing else", () => {
+  it("that a model has outgrown stops its growth, and nothing else", () => {
     const schema = defineSchema({ attributes: { id: nominal(values(400)) }, classes: ["a", "b"] });
     const [before, now] = [naiveBayes(schema, { maxBytes: Infinity }), naiveBayes(schema, { maxBytes: 2000 })];
     for (let v = 0; v < 300; v++) before.classifier.learnOne(Float64Array.of(v), v % 2);

@@ -48,7 +48,7 @@ const parameters = {
    */
   smoothing: real({ default: 1, min: 0 }),
   /** Byte budget of the model. An integer in [256, inf) or Infinity. Default 33554432 (32 MiB). */
-  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true, since: "0.1.0" }),
+  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
 class NaiveBayes extends Classifier {
@@ -272,7 +272,7 @@ class NaiveBayes extends Classifier {
     const block = makesWay ? count - 1 : count;
     const last = makesWay || label === Block.ALL ? this.#numericEnd : stride;
     const length = count * stride + last;
-    const roomy = length + (count >> 2) * stride;
+    const roomy = length + Math.max(count >> 2, Number(label === Block.ALL)) * stride; // a class follows at once
     const left = this.#maxBytes - this.arena.byteLength + blocks.byteLength;
     blocks.resize(length, 8 * roomy > left ? length : roomy);
     if (makesWay) {

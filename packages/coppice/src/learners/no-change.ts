@@ -9,7 +9,7 @@ const parameters = {
    * Byte budget of the model, which always takes 4 bytes.
    * An integer in [256, inf) or Infinity. Default 33554432 (32 MiB).
    */
-  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true, since: "0.1.0" }),
+  maxBytes: integer({ default: 32 * 1024 * 1024, min: 256, unlimited: true }),
 } as const;
 
 class NoChange extends Classifier {

@@ -269,6 +269,7 @@ describe("a state with the forgery", () => {
     "online-bagging(members=2,base=majority-class)": [
       ["classes known below nothing", "known", (k) => (k[0] = -1)],
       ["more classes known than there are", "known", (k) => (k[0] = 4)],
+      ["a class that has been learned and is not known", "known", (k) => (k[0] = 2)],
       ["more values known than there are", "known", (k) => (k[1] = 5)],
       ["values known of one attribute more", "known", longer(1)],
       ["classes named below nothing", "named", (n) => (n[0] = -1)],

@@ -2,9 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { definitionOf, Told, told } from "../../../test/ensembles.ts";
 import {
   type Classifier,
-  type Column,
   type Context,
-  copyState,
   type Definition,
   defineSchema,
   Model,
@@ -113,18 +111,6 @@ describe("classes that nobody answers", () => {
       expect(out).toEqual(expected);
       expect(saveState("test", batches)).toEqual(saveState("test", steps));
     }
-  });
-
-  it("are those behind all that have weight, also in snapshots that do not say which rows have brought", () => {
-    const spec = onlineBagging.with({ members: 2, base: hoeffdingTree });
-    const [model, loaded] = [1, 2].map(() => new Model(schemaOf(), spec, 1).classifier);
-    for (let i = 0; i < 9; i++) model.learnOne(Float64Array.of(i, 1), 35 * (i % 2));
-    const known = model.arena.columns.find(({ name }) => name === "known") as Column;
-    const twin = loaded.arena.columns.find(({ name }) => name === "known") as Column;
-    const noted = known.data.slice();
-    known.data.fill(0);
-    copyState(model, loaded);
-    expect([...twin.data]).toEqual([...noted]);
   });
 
   it.each([

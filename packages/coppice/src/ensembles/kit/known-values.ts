@@ -7,7 +7,7 @@
  * learned. What room has been made for is state: after a restore, making room again, also in members that joined later
  * or skip the row, would take more room than without a restore.
  */
-import { type Arena, type ClassWeights, type Column, makeKnowing, type Schema } from "../../core/index.ts";
+import { type Arena, type Column, makeKnowing, type Schema } from "../../core/index.ts";
 
 export class KnownValues {
   readonly #schema: Schema;
@@ -21,8 +21,8 @@ export class KnownValues {
     const { attributes, classCount } = schema;
     this.#schema = schema;
     this.#nominal = [...attributes.keys()].filter((a) => attributes[a].kind === "nominal");
-    this.#noted = arena.int32("known", 1 + this.#nominal.length, { is: "known", since: "0.1.0" });
-    this.#named = arena.int32("named", 1 + this.#nominal.length, { since: "0.1.0" });
+    this.#noted = arena.int32("known", 1 + this.#nominal.length, { is: "known" });
+    this.#named = arena.int32("named", 1 + this.#nominal.length);
     this.#named.data.set([classCount, ...this.#nominal.map((a) => attributes[a].values.length)]);
   }
 
@@ -37,11 +37,6 @@ export class KnownValues {
     if (label >= noted[0]) return true;
     for (let i = 0; i < this.#nominal.length; i++) if (rows[start + this.#nominal[i]] >= noted[1 + i]) return true;
     return false;
-  }
-
-  /** Records the classes that have weight: older or odd snapshots may have more than were recorded. */
-  noteLearned({ column: { data, length } }: ClassWeights): void {
-    for (let c = this.classes; c < length; c++) if (data[c] > 0) this.#noted.data[0] = c + 1;
   }
 
   note(rows: Float64Array, start: number, label: number): void {

@@ -90,7 +90,7 @@ export abstract class Membership extends Classifier {
     this.maxMembers = maxMembers;
     this.voteWeights = this.memberNumbers("says", { is: "amount" });
     this.voteWeights.data.fill(1);
-    this.births = this.memberNumbers("births", { is: "weight", since: "0.1.0" });
+    this.births = this.memberNumbers("births", { is: "weight" });
     this.classWeights = new ClassWeights(this.arena, this.schema.classCount);
     this.rows = this.arena.float64("rows", 1, { is: "weight" });
     const streams = this.arena.int32("streams", 2 * maxMembers * RANDOM_STATE_LENGTH, { is: "streams" });
@@ -199,7 +199,6 @@ export abstract class Membership extends Classifier {
   }
 
   override restored(): void {
-    this.known.noteLearned(this.classWeights);
     const size = this.#size?.data[0] ?? this.members.length;
     const kept = this.recipeOrder === undefined ? size : 0; // places may have other recipes now
     for (const member of this.members.splice(kept)) release(member);

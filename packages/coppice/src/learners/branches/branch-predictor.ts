@@ -20,7 +20,7 @@ export const bits = { min: 0, max: LARGEST } as const;
 export const source = /* @__PURE__ */ choice(["own", "rows"], { default: "own" });
 export const globalAttributes = /* @__PURE__ */ integer({ default: 32, min: 0, max: 65_536 });
 /** Unlimited by default: tables are allocated in full at the start, so the other parameters determine their bytes. */
-export const maxBytes = /* @__PURE__ */ integer({ default: Infinity, min: 256, unlimited: true, since: "0.1.0" });
+export const maxBytes = /* @__PURE__ */ integer({ default: Infinity, min: 256, unlimited: true });
 
 export abstract class BranchPredictor extends Classifier {
   readonly #kind: string;

@@ -831,14 +831,13 @@ describe("attribute statistics", () => {
 });
 
 describe("values that have come", () => {
-  it("are counted once each, in whatever order and place, also after a stop; of older models all that have room", () => {
+  it("are counted once each, in whatever order and place, also after a stop", () => {
     const names = Array.from({ length: 100 }, (_, v) => `v${v}`);
     const attributes = { p: nominal(names), x: numeric(), q: nominal(names), r: nominal(["0"]) };
     for (let seed = 1; seed <= 20; seed++) {
       const random = Random.seeded(seed);
       const schema = defineSchema({ attributes, classes: ["a"] }) as unknown as Schema;
-      const arena = new Arena();
-      const statistics = new AttributeStatistics(arena, schema, 1, Infinity, seed % 2 === 0 ? 64 : Infinity);
+      const statistics = new AttributeStatistics(new Arena(), schema, 1, Infinity, seed % 2 === 0 ? 64 : Infinity);
       const { shape } = statistics;
       const met = [new Set<number>(), new Set<number>(), new Set<number>(), new Set<number>()];
       expect([shape.met[0], shape.met[3]]).toEqual([1, 1]); // before any has come
@@ -856,11 +855,6 @@ describe("values that have come", () => {
           expect(shape.gap[a]).toBe(names.findIndex((_, v) => !met[a].has(v)));
         }
       }
-      const column = arena.columns.find(({ name }) => name === "shape");
-      column?.resize(4 + 2 * 4, 4 + 2 * 4); // without marks
-      statistics.restored();
-      expect([0, 2, 3].map((a) => shape.met[a])).toEqual([0, 2, 3].map((a) => shape.room[a]));
-      expect([...shape.gap]).toEqual([...shape.room]);
     }
   });
 });

@@ -252,13 +252,12 @@ export class AttributeStatistics {
           widens ||= settles || isNowDone || allSquares > most || allSquares + allSquares < most;
         }
         if (widens) {
-          if (own === 1) roundVariance(this, table, j - first);
-          else {
-            stats[w] = total; // weights of all attributes get the row behind the last one
-            stats[w + apart] = allTotal;
-            roundVariance(this, table, j - first);
+          stats[w] = total;
+          if (own === 0) stats[w + apart] = allTotal;
+          roundVariance(this, table, j - first);
+          if (own === 0) {
             allTotal = stats[w + apart];
-            stats[w] = known;
+            stats[w] = known; // the weight of all attributes gets the row behind the last one
             stats[w + apart] = allKnown;
           }
           variance = stats[u + Block.VARIANCE];

@@ -199,35 +199,34 @@ export class BlockShape {
     this.perBlock = perBlock;
     this.#most = most;
     this.#schema = schema;
-    this.#column = arena.int32("shape", Size.KNOWN + Size.PAIR * attributes.length, { is: "statistics" });
-    const numbers = this.#column.data;
+    const numbers = new Int32Array(Size.KNOWN + Size.PAIR * attributes.length);
     numbers[Size.CLASSES_KNOWN] = classCount;
     numbers[Size.CLASS_ROOM] = Math.min(classCount, First.CLASSES);
     numbers[Size.OWN_KNOWN] = 1;
-    attributes.forEach(({ values }, a) => {
-      numbers[Size.KNOWN + Size.PAIR * a] = values.length;
-      numbers[Size.VALUE_ROOM + Size.PAIR * a] = Math.min(values.length, First.VALUES);
-    });
-    this.restored(false);
+    for (let a = 0; a < attributes.length; a++) {
+      const { length } = attributes[a].values;
+      numbers[Size.KNOWN + Size.PAIR * a] = length;
+      numbers[Size.VALUE_ROOM + Size.PAIR * a] = Math.min(length, First.VALUES);
+    }
+    this.#adopt(numbers);
+    this.#column = arena.int32("shape", this.layout.length, { is: "statistics" });
+    this.#column.data.set(numbers);
+    this.restored();
   }
 
-  /**
-   * Recomputes what is derived from the column. Without marks, as in models saved before they existed, all values count
-   * as `met`.
-   */
-  restored(met = true): void {
+  /** Recomputes what is derived from the column. */
+  restored(): void {
     const width = this.#schema.attributes.length;
     const old = this.#column.data.slice();
     this.#adopt(old.subarray(0, Size.KNOWN + Size.PAIR * width));
-    const { length, marks } = this.layout;
-    this.#column.resize(length, length);
+    const { marks } = this.layout;
     this.#column.data.fill(0, marks[0]);
     const { buffer, byteOffset } = plainMemory.allocate(8 * width); // shared by small models
     this.met = new Int32Array(buffer, byteOffset, width).fill(1);
     this.gap = new Int32Array(buffer, byteOffset + 4 * width, width);
     this.#changes = -1;
     this.room.forEach((room, a) => {
-      for (let v = 0; v < room; v++) if (old.length < length ? met : hasMark(old, marks[a], v)) this.#mark(a, v);
+      for (let v = 0; v < room; v++) if (hasMark(old, marks[a], v)) this.#mark(a, v);
     });
   }
 

@@ -35,10 +35,10 @@ export function eachOutside(
 }
 
 /**
- * Moves blocks to the shape of `grown`, without spare capacity, and removes free ones. Table numbers stay, and
+ * Moves blocks to the shape of `grown`, with capacity for `spare` more, and removes free ones. Table numbers stay, and
  * `classBlocks` keeps the old class capacity. If the last block is cut, it stays so.
  */
-export function moveBlocks(statistics: AttributeStatistics, tables: Int32Array, grown: Int32Array): void {
+export function moveBlocks(statistics: AttributeStatistics, tables: Int32Array, grown: Int32Array, spare = 0): void {
   const { blocks, classBlocks, shape, values } = statistics;
   const { sizes: oldSizes, stride: oldStride, head: oldHead, own } = shape;
   const next = shape.sizesOf(grown);
@@ -55,8 +55,9 @@ export function moveBlocks(statistics: AttributeStatistics, tables: Int32Array, 
   // First: if one throws, nothing has changed.
   shape.reserve(next);
   values.refit(Math.max(values.room, outside.length / 2));
-  blocks.resize(0, length);
-  blocks.resize(length, length);
+  const room = length + spare * stride;
+  blocks.resize(0, room);
+  blocks.resize(length, room);
   const { data } = blocks;
   tables.forEach((table, block) => {
     if (table < 0) return;

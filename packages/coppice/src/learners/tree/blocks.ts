@@ -115,13 +115,13 @@ export class LeafBlocks {
     this.resize(this.count, room);
   }
 
-  /** Moves the used blocks to another shape, and removes free ones and spare capacity. */
-  reshape(shape: Int32Array): void {
+  /** Moves the used blocks to another shape, with room for `spare` more, and removes free ones. */
+  reshape(shape: Int32Array, spare = 0): void {
     const { used } = this;
-    moveBlocks(this.statistics, this.leafOf, shape); // may move the memory
+    moveBlocks(this.statistics, this.leafOf, shape, spare); // may move the memory
     this.owners.data.set(used, 1);
     this.owners.data[0] = Free.NONE;
-    this.owners.resize(1 + used.length, 1 + used.length);
+    this.owners.resize(1 + used.length, 1 + used.length + spare);
   }
 
   /** Removes all blocks and their capacity. */

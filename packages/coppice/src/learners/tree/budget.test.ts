@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { Arena, CoppiceError, defineSchema, nominal, numeric, Random, type Schema } from "../../core/index.ts";
+import {
+  Arena,
+  type Classifier,
+  type Column,
+  CoppiceError,
+  defineSchema,
+  Model,
+  nominal,
+  numeric,
+  Random,
+  type Schema,
+} from "../../core/index.ts";
 import { AttributeStatistics } from "../counts/attribute-statistics.ts";
+import { hoeffdingTree } from "../hoeffding-tree.ts";
 import { LeafBlocks } from "./blocks.ts";
 import { TreeBudget } from "./budget.ts";
 import { LeafState } from "./leaf-states.ts";
@@ -460,5 +472,64 @@ describe("the byte budget of a tree", () => {
       expect(tree.budget.meet(0, 2, false)).toBe(true);
       if (after === 1) expect(tree.arena.byteLength).toBe(tree.maxBytes);
     }
+  });
+});
+
+describe("blocks of a small tree", () => {
+  const schema = defineSchema({
+    attributes: { p: nominal(["0", "1"]), x: numeric() },
+    classes: ["a", "b", "c"],
+  }) as unknown as Schema;
+
+  /** Learns rows of one number, and returns the places where the blocks were. */
+  function placesOf(rows: readonly (readonly [x: number, label: number])[], maxBytes = 1e6): number {
+    const { classifier } = new Model(schema, hoeffdingTree.with({ maxBytes }), 1);
+    const { data: none } = column(classifier);
+    const places = new Set<ArrayLike<number>>();
+    for (const [x, label] of rows) {
+      classifier.learnMany(Float64Array.of(0, x), 1, Int32Array.of(label));
+      places.add(column(classifier).data);
+    }
+    places.delete(none);
+    return places.size;
+  }
+  const column = ({ arena }: Classifier) => arena.columns.find(({ name }) => name === "blocks") as Column;
+
+  it("have room for two classes at once, also where they have moved for a missing value", () => {
+    expect(
+      placesOf([
+        [1, 0],
+        [2, 1],
+        [3, 0],
+      ]),
+    ).toBe(1);
+    expect(
+      placesOf([
+        [1, 0],
+        [NaN, 0],
+        [2, 1],
+        [3, 1],
+      ]),
+    ).toBe(2);
+    expect(
+      placesOf([
+        [1, 0],
+        [2, 1],
+        [NaN, 0],
+        [NaN, 1],
+        [3, 2],
+        [4, 2],
+      ]),
+    ).toBe(2); // and for one more
+  });
+
+  it("need not move for a missing value of the first row", () => {
+    expect(
+      placesOf([
+        [NaN, 0],
+        [2, 1],
+        [NaN, 0],
+      ]),
+    ).toBe(1);
   });
 });

@@ -173,7 +173,11 @@ export class TreeBudget {
       if (left >= 0 || others.length < learning.length) {
         const oldClasses = this.#statistics.shape.classes;
         for (const leaf of others) this.#retireLeaf(leaf);
-        this.#blocks.reshape(shape);
+        const { length } = this.#blocks.used;
+        this.#blocks.reshape(
+          shape,
+          Math.max(0, Math.min(this.#wanted(length), Math.floor(left / this.#blocks.bytesOf(sizes)))),
+        );
         if (this.#statistics.shape.classes !== oldClasses || this.#left < 0) this.#nodes.reshape(oldClasses);
         return;
       }
@@ -193,9 +197,13 @@ export class TreeBudget {
     const { count } = blocks;
     const affordable = Math.floor(this.#left / blocks.bytesOf());
     if (affordable <= 0) return this.#retire(this.#nodes.promise(leaf), 1);
-    const wanted = Math.max(more(count), Math.min(Budget.FIRST_BLOCKS, this.#mostBlocks()) - count);
-    blocks.resize(count, count + Math.min(affordable, wanted));
+    blocks.resize(count, count + Math.min(affordable, this.#wanted(count)));
     return true;
+  }
+
+  /** How many blocks there should be room for beside `count`. */
+  #wanted(count: number): number {
+    return Math.max(more(count), Math.min(Budget.FIRST_BLOCKS, this.#mostBlocks()) - count);
   }
 
   /** Bytes left in the budget. */

@@ -71,10 +71,9 @@ export abstract class PathClassifier<Nodes extends NodeRecords, Search extends S
     classes: number,
   ): void;
 
-  /** Gives attributes weights of their own before the first row with a missing value, which several nodes count. */
+  /** Looks for missing values before any row: several nodes count it. */
   protected override meet(rows: Float64Array, start: number, label: number): void {
-    super.meet(rows, start, label);
-    if (!this.nodes.shape.isWhole(rows, start)) this.budget.admit(rows, start, label, 1);
+    super.meet(rows, start, label, true);
   }
 
   override learnAt(rows: Float64Array, start: number, label: number, weight: number): void {

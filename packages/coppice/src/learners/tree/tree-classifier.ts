@@ -122,11 +122,18 @@ export abstract class TreeClassifier extends Classifier {
     }
   }
 
-  /** Makes room for what the row to be learned next brings for the first time, and marks it as seen ("met"). */
-  protected meet(rows: Float64Array, start: number, label: number): void {
-    if (this.statistics.shape.fits(rows, start, label)) return;
-    this.reserveAt(rows, start, label, false);
-    this.statistics.meet(rows, start);
+  /**
+   * Makes room for what the row to be learned next brings for the first time, and marks its values as seen ("met"). If
+   * it `looks` for missing values, attributes get weights of their own now, not after the row: the first row's need not
+   * move.
+   */
+  protected meet(rows: Float64Array, start: number, label: number, looks = this.statistics.blocks.length === 0): void {
+    const { shape } = this.statistics;
+    if (!shape.fits(rows, start, label)) {
+      this.reserveAt(rows, start, label, false);
+      this.statistics.meet(rows, start);
+    }
+    if (looks && !shape.isWhole(rows, start)) this.budget.admit(rows, start, label, 1);
   }
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {

@@ -1,4 +1,7 @@
-/** Classes and nominal values that an ensemble knows (`ensembles/kit/known-values.ts`): no more than its schema. */
+/**
+ * Classes and nominal values that an ensemble knows (`ensembles/kit/known-values.ts`): no more than its schema, and the
+ * classes it has learned.
+ */
 import type { State, Structure } from "../soundness.ts";
 
 export const knownValues: Structure = {
@@ -11,5 +14,9 @@ export const knownValues: Structure = {
       state.demand(name, numbers.length === most.length);
       for (let i = 0; i < most.length; i++) state.whole(name, numbers[i], 0, most[i]);
     }
+    if (!state.has("classWeights")) return;
+    const [classes] = state.numbers("known");
+    const weights = state.numbers("classWeights");
+    for (let c = classes; c < weights.length; c++) state.demand("known", weights[c] === 0);
   },
 };

@@ -77,7 +77,7 @@ function shapeOf(state: State): Shape {
   };
 }
 
-/** Values seen, one bit each, must be known; older snapshots lack these bits. */
+/** Values seen, one bit each, must be known. */
 function checkMarks(state: State, shape: ArrayLike<number>, firstMark: number, rooms: readonly number[]): void {
   let at = firstMark;
   rooms.forEach((room, a) => {
@@ -87,7 +87,7 @@ function checkMarks(state: State, shape: ArrayLike<number>, firstMark: number, r
     }
     at += Math.ceil(room / 32);
   });
-  state.demand("shape", shape.length === firstMark || shape.length === at);
+  state.demand("shape", shape.length === at);
 }
 
 /** A block of `attributes`, numeric ones first. That of all classes knows no nominal values. */

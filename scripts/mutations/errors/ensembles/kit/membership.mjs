@@ -35,10 +35,4 @@ export default [
     replace: "",
     tests: ["../test/events.test.ts"],
   },
-  {
-    what: "a snapshot's classes that have weight and were not noted are not answered",
-    find: "    this.known.noteLearned(this.classWeights);\n",
-    replace: "",
-    tests: ["ensembles/kit/ensemble.test.ts"],
-  },
 ];

@@ -150,7 +150,7 @@ export default [
   },
   {
     what: "a row that widens a range counts twice while all attributes share a weight",
-    find: "            stats[w] = known;\n",
+    find: "            stats[w] = known; // the weight of all attributes gets the row behind the last one\n",
     replace: "",
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },

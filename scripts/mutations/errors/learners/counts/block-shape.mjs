@@ -67,15 +67,9 @@ export default [
   },
   {
     what: "marks are forgotten when a model is loaded",
-    find: "old.length < length ? met : hasMark(old, marks[a], v)",
-    replace: "old.length < length && met",
+    find: "if (hasMark(old, marks[a], v)) this.#mark(a, v);",
+    replace: "",
     tests: ["../test/values-that-come.test.ts"],
-  },
-  {
-    what: "of models saved before values were marked none has come",
-    find: "restored(met = true)",
-    replace: "restored(met = false)",
-    tests: ["learners/counts/attribute-statistics.test.ts"],
   },
   {
     what: "a value is met as soon as it has room",

@@ -75,4 +75,15 @@ export default [
     find: " || this.#left < 0) this.#nodes",
     replace: ") this.#nodes",
   },
+  {
+    what: "blocks that move have no room for a class that follows",
+    find: "Math.max(0, Math.min(this.#wanted(length),",
+    replace: "Math.max(0, Math.min(0 * this.#wanted(length),",
+  },
+  {
+    what: "blocks that move take room that the budget does not have",
+    find: "Math.floor(left / this.#blocks.bytesOf(sizes))",
+    replace: "Infinity",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
 ];

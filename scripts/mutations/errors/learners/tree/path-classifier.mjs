@@ -22,8 +22,8 @@ export default [
   },
   {
     what: "an anytime or adaptive tree counts the first row with a missing value without weights for attributes",
-    find: "    if (!this.nodes.shape.isWhole(rows, start)) this.budget.admit(rows, start, label, 1);\n",
-    replace: "",
+    find: "super.meet(rows, start, label, true);",
+    replace: "super.meet(rows, start, label);",
     tests: ["learners/hoeffding-anytime-tree.test.ts", "learners/hoeffding-adaptive-tree.test.ts"],
   },
 ];

@@ -139,4 +139,16 @@ export default [
     replace: "if (isDue) {",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
+  {
+    what: "the first row's blocks move for its missing value",
+    find: "looks = this.statistics.blocks.length === 0",
+    replace: "looks = false",
+    tests: ["learners/tree/budget.test.ts"],
+  },
+  {
+    what: "a tree looks for missing values in rows that are learned one by one, and not in batches",
+    find: "looks = this.statistics.blocks.length === 0",
+    replace: "looks = true",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
 ];
