@@ -524,12 +524,65 @@ describe("blocks of a small tree", () => {
   });
 
   it("need not move for a missing value of the first row", () => {
-    expect(
-      placesOf([
-        [NaN, 0],
+    let made = 0;
+    const memory = {
+      allocate(bytes: number) {
+        if (bytes >= 100) made++; // nothing else is as large
+        return { buffer: new ArrayBuffer(bytes), byteOffset: 0 };
+      },
+    };
+    const { classifier } = new Model(schema, hoeffdingTree.with({}), 1, memory);
+    for (const x of [NaN, 1, NaN, 2]) classifier.learnMany(Float64Array.of(0, x), 1, Int32Array.of(0));
+    expect(made).toBe(1);
+  });
+
+  it("move within the budget, whatever it is", () => {
+    let least = 0;
+    try {
+      new Model(schema, hoeffdingTree.with({ maxBytes: 256 }), 1);
+    } catch (error) {
+      least = Number(/must be at least (\d+)/.exec(String(error))?.[1]);
+    }
+    for (let maxBytes = least; maxBytes < least + 600; maxBytes += 8) {
+      const { classifier } = new Model(schema, hoeffdingTree.with({ maxBytes }), 1);
+      for (const [x, label] of [
+        [1, 0],
         [2, 1],
-        [NaN, 0],
-      ]),
-    ).toBe(1);
+        [3, 0],
+        [NaN, 1],
+        [4, 2],
+        [5, 2],
+      ]) {
+        classifier.learnMany(Float64Array.of(0, x), 1, Int32Array.of(label));
+        expect(classifier.byteLength).toBeLessThanOrEqual(maxBytes);
+      }
+    }
+  });
+
+  it("are the same whether rows come one by one or together, also where a leaf does not look at what is missing", () => {
+    const spec = hoeffdingTree.with({ attributesPerLeaf: 1 });
+    for (let seed = 1; seed < 9; seed++) {
+      const [one, many] = [1, 2].map(() => new Model(schema, spec, seed).classifier);
+      const rows = Float64Array.of(0, 1, 1, 2, 0, NaN, 1, NaN);
+      const labels = Int32Array.of(0, 1, 0, 1);
+      for (let i = 0; i < 4; i++) one.learnOne(rows.subarray(2 * i, 2 * i + 2), labels[i]);
+      many.learnMany(rows, 4, labels);
+      const state = ({ arena }: Classifier) => arena.columns.map(({ name, data }) => [name, [...data]]);
+      expect(state(one)).toEqual(state(many));
+    }
+  });
+
+  it("leave a quarter of the budget to nodes, however many values lie outside of them", () => {
+    const values = Array.from({ length: 2000 }, (_, v) => `v${v}`);
+    const wide = defineSchema({ attributes: { v: nominal(values) }, classes: ["a", "b"] }) as unknown as Schema;
+    const maxBytes = 20_000;
+    const { classifier } = new Model(wide, hoeffdingTree.with({ maxBytes }), 1);
+    const random = Random.seeded(1);
+    const outside = classifier.arena.columns.find(({ name }) => name === "outside") as Column;
+    for (let i = 0; i < 4000; i++) {
+      classifier.learnMany(Float64Array.of(random.integer(2000)), 1, Int32Array.of(random.integer(2)));
+    }
+    expect(outside.byteLength).toBeLessThanOrEqual(0.75 * maxBytes);
+    expect(outside.byteLength).toBeGreaterThan(0.6 * maxBytes);
   });
 });

@@ -35,7 +35,6 @@ export default [
     what: "values outside of blocks leave no room to nodes",
     find: "|| bytes > Budget.OUTSIDE_SHARE * this.#maxBytes",
     replace: "",
-    tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
     what: "spare nodes do not grow with spare records",
@@ -84,6 +83,5 @@ export default [
     what: "blocks that move take room that the budget does not have",
     find: "Math.floor(left / this.#blocks.bytesOf(sizes))",
     replace: "Infinity",
-    tests: ["learners/hoeffding-tree.test.ts"],
   },
 ];

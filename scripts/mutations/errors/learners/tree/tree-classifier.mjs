@@ -149,6 +149,6 @@ export default [
     what: "a tree looks for missing values in rows that are learned one by one, and not in batches",
     find: "looks = this.statistics.blocks.length === 0",
     replace: "looks = true",
-    tests: ["learners/hoeffding-tree.test.ts"],
+    tests: ["learners/tree/budget.test.ts"],
   },
 ];
