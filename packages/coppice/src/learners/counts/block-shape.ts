@@ -208,8 +208,7 @@ export class BlockShape {
       numbers[Size.KNOWN + Size.PAIR * a] = length;
       numbers[Size.VALUE_ROOM + Size.PAIR * a] = Math.min(length, First.VALUES);
     }
-    this.#adopt(numbers);
-    this.#column = arena.int32("shape", this.layout.length, { is: "statistics" });
+    this.#column = arena.int32("shape", this.sizesOf(numbers).length, { is: "statistics" });
     this.#column.data.set(numbers);
     this.restored();
   }

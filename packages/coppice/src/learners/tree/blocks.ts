@@ -111,8 +111,7 @@ export class LeafBlocks {
 
   /** Moves the used blocks to the front, and keeps capacity for `room` blocks. */
   compact(room: number): void {
-    this.reshape(this.statistics.shape.layout.numbers);
-    this.resize(this.count, room);
+    this.reshape(this.statistics.shape.layout.numbers, room - this.used.length);
   }
 
   /** Moves the used blocks to another shape, with room for `spare` more, and removes free ones. */

@@ -150,9 +150,9 @@ export class TreeBudget {
 
   /**
    * Makes the row's new nominal values and class known, with spare capacity if the budget allows, and gives attributes
-   * weights of their own if `own` is 1. If the statistics of
-   * all leaves no longer fit, the least promising leaves retire. If not even the class weights of all leaves fit, the
-   * tree restarts from one leaf. If even that does not fit, throws `E_PARAM` and changes nothing.
+   * weights of their own if `own` is 1. If the statistics of all leaves no longer fit, the least promising leaves
+   * retire. If not even the class weights of all leaves fit, the tree restarts from one leaf. If even that does not fit,
+   * throws `E_PARAM` and changes nothing.
    */
   admit(rows: Float64Array, start: number, label: number, own = 0): void {
     if (own === 0) this.requireRoom(rows, start, label); // such weights have had room from the beginning
@@ -173,11 +173,8 @@ export class TreeBudget {
       if (left >= 0 || others.length < learning.length) {
         const oldClasses = this.#statistics.shape.classes;
         for (const leaf of others) this.#retireLeaf(leaf);
-        const { length } = this.#blocks.used;
-        this.#blocks.reshape(
-          shape,
-          Math.max(0, Math.min(this.#wanted(length), Math.floor(left / this.#blocks.bytesOf(sizes)))),
-        );
+        const spare = this.#wanted(this.#blocks.used.length);
+        this.#blocks.reshape(shape, left < spare * this.#blocks.bytesOf(sizes) ? 0 : spare);
         if (this.#statistics.shape.classes !== oldClasses || this.#left < 0) this.#nodes.reshape(oldClasses);
         return;
       }

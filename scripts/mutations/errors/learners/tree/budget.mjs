@@ -76,12 +76,12 @@ export default [
   },
   {
     what: "blocks that move have no room for a class that follows",
-    find: "Math.max(0, Math.min(this.#wanted(length),",
-    replace: "Math.max(0, Math.min(0 * this.#wanted(length),",
+    find: "bytesOf(sizes) ? 0 : spare",
+    replace: "bytesOf(sizes) ? 0 : 0",
   },
   {
     what: "blocks that move take room that the budget does not have",
-    find: "Math.floor(left / this.#blocks.bytesOf(sizes))",
-    replace: "Infinity",
+    find: "left < spare * this.#blocks.bytesOf(sizes) ? 0 : spare",
+    replace: "spare",
   },
 ];
