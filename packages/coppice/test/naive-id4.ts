@@ -16,6 +16,18 @@ export interface NaiveOptions {
   readonly cuts: number;
 }
 
+export const naiveDefaults: NaiveOptions = {
+  maxDepth: 4,
+  criterion: "resubstitution",
+  warmUp: true,
+  postPruning: true,
+  switchSuppression: true,
+  leafTest: "purity",
+  significance: 0.05,
+  monitorReset: "keep",
+  cuts: 4,
+};
+
 interface Lesson {
   readonly row: Float64Array;
   readonly label: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { numbersOf } from "../../test/batches.ts";
 import { growing, interrupted } from "../../test/interrupted.ts";
-import { NaiveId4, type NaiveOptions } from "../../test/naive-id4.ts";
+import { NaiveId4, type NaiveOptions, naiveDefaults } from "../../test/naive-id4.ts";
 import {
   castVote,
   type Example,
@@ -35,18 +35,6 @@ const factsOf = (classifier: Classifier) =>
 const depthsOf = (classifier: Classifier) => factsOf(classifier).map(({ depthBound }) => depthBound);
 const nodesOf = (depth: number) => 2 ** depth - 1;
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
-
-const tree: NaiveOptions = {
-  maxDepth: 4,
-  criterion: "resubstitution",
-  warmUp: true,
-  postPruning: true,
-  switchSuppression: true,
-  leafTest: "purity",
-  significance: 0.05,
-  monitorReset: "keep",
-  cuts: 4,
-};
 
 /** Arc-x4 and the reviews in plain lists, one row after the other. */
 function naive(
@@ -267,7 +255,7 @@ describe("Arc-x4 with a node budget", () => {
       { members: 2, nodes: 9, reviewEvery: 1, tree: { warmUp: false, postPruning: false } },
     ];
     for (const { tree: other, ...options } of cases) {
-      const own = { ...tree, ...other };
+      const own = { ...naiveDefaults, ...other };
       const met = new Set<string>();
       for (const run of runs) {
         const model = make({ ...options, base: id4.with(own) });

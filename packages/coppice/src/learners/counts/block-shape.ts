@@ -53,6 +53,11 @@ function isRoom(i: number): boolean {
   return i % Size.PAIR === 1;
 }
 
+/** Pairs of how many are known and the capacity for them, with capacity for all that are known. */
+export function withRoomForKnown(pairs: Int32Array): Int32Array {
+  return pairs.map((number, i) => (isRoom(i) ? Math.max(number, pairs[i - 1]) : number));
+}
+
 /** Sizes derived from a shape. */
 export interface BlockSizes {
   /** Number of classes known of the schema. */
@@ -260,7 +265,7 @@ export class BlockShape {
 
   /** Sizes with capacity for all known classes and values, of this shape or of another one. */
   sizesOfKnown(numbers = this.layout.numbers): BlockSizes {
-    return this.sizesOf(numbers.map((number, i) => (isRoom(i) ? Math.max(number, numbers[i - 1]) : number)));
+    return this.sizesOf(withRoomForKnown(numbers));
   }
 
   /** Whether no value of the row is missing, or weights of attributes tell which are. */

@@ -1,22 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { NaiveId4, type NaiveOptions } from "../../../test/naive-id4.ts";
+import { NaiveId4, naiveDefaults } from "../../../test/naive-id4.ts";
 import { differences, type Example } from "../../../test/naive-twins.ts";
 import { column } from "../../../test/naive-vectors.ts";
 import { defineSchema, Model, nominal, numeric, Random, type Schema } from "../../core/index.ts";
 import { loadModel, saveModel } from "../../snapshot/index.ts";
 import { id4 } from "../id4.ts";
 
-const OPTIONS: NaiveOptions = {
-  maxDepth: 3,
-  criterion: "resubstitution",
-  warmUp: true,
-  postPruning: true,
-  switchSuppression: true,
-  leafTest: "purity",
-  significance: 0.05,
-  monitorReset: "keep",
-  cuts: 4,
-};
+const OPTIONS = { ...naiveDefaults, maxDepth: 3 };
 
 const names = (letter: string, count: number) => Array.from({ length: count }, (_, i) => `${letter}${i}`);
 

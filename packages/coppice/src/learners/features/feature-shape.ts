@@ -4,6 +4,7 @@
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";
+import { withRoomForKnown } from "../counts/block-shape.ts";
 
 /** Numbers in a slot before its counters. */
 export const HEAD = 1;
@@ -126,7 +127,7 @@ export class FeatureShape {
 
   /** A shape, this one or another, with room for all that is known in it. */
   ofKnown(numbers: Int32Array = this.#column.data): Int32Array {
-    return numbers.map((number, i) => (i % 2 === 1 ? Math.max(number, numbers[i - 1]) : number));
+    return withRoomForKnown(numbers);
   }
 
   /** A shape with room for the row's class and, `withValues`, its values; `withSpare`, for some more than that. */

@@ -146,8 +146,13 @@ export class FeatureTree {
     const slot = this.#records.data[node * RECORD_WIDTH + SLOT] - 1;
     if (slot >= 0) return slot;
     const counts = this.#counts;
-    const owed = this.#nodes.owedTo(this.topology.count);
-    if (!counts.isReady && !this.#budget.reserve(this.#slots, counts.slotCount, 1, owed)) return this.#refuse();
+    const { topology } = this;
+    if (
+      !counts.isReady &&
+      !this.#budget.reserve(this.#slots, counts.slotCount, 1, this.#nodes.owedTo(topology.count))
+    ) {
+      return this.#refuse();
+    }
     // Rows learned without a slot count as rows without any value.
     const before = this.weight(node) - weight;
     const taken = counts.take(node, before);
@@ -165,9 +170,9 @@ export class FeatureTree {
     const isNumber = shape.numeric[attribute] === 1;
     const branches = isNumber ? 2 : shape.known[attribute];
     const { count } = topology;
+    const { slotCount } = this.#counts;
     const places = topology.newPlaces(branches);
-    const owed = this.#slots.owedTo(this.#counts.slotCount);
-    if (!this.#isReadyFor(places) && !this.#budget.reserve(this.#nodes, count, places, owed)) {
+    if (!this.#isReadyFor(places) && !this.#budget.reserve(this.#nodes, count, places, this.#slots.owedTo(slotCount))) {
       this.#refuse();
       return;
     }

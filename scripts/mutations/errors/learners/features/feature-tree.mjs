@@ -49,14 +49,14 @@ export default [
   },
   {
     what: "new nodes of ID4 take the room that its counters will need",
-    find: "const owed = this.#slots.owedTo(this.#counts.slotCount);",
-    replace: "const owed = 0;",
+    find: "this.#slots.owedTo(slotCount)",
+    replace: "0 * slotCount",
     tests: ["learners/features/feature-shape.test.ts"],
   },
   {
     what: "new counters of ID4 take the room that its nodes will need",
-    find: "const owed = this.#nodes.owedTo(this.topology.count);",
-    replace: "const owed = 0;",
+    find: "this.#nodes.owedTo(topology.count)",
+    replace: "0 * topology.count",
     tests: ["learners/features/feature-shape.test.ts"],
   },
   {
