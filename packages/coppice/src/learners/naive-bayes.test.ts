@@ -270,9 +270,13 @@ describe("naive Bayes", () => {
     }
   });
 
-  describe("learns a batch of two classes as row by row, bit for bit,", () => {
+  describe.each([2, 3, 6])("learns a batch of %i classes as row by row, bit for bit,", (classes) => {
     const numbers = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, a) => [`x${a}`, numeric()]));
+    const values = (count: number, size: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, a) => [`v${a}`, nominal(Array.from({ length: size }, (_, v) => `${v}`))]),
+      );
     const holes = (share: number) => (value: number, random: Random) => (random.uniform() < share ? NaN : value);
     const cases: readonly {
       what: string;
@@ -280,6 +284,7 @@ describe("naive Bayes", () => {
       change?: (value: number, random: Random, row: number, a: number) => number;
       weight?: (random: Random) => number;
       label?: (row: number, drawn: number) => number;
+      smoothing?: number;
     }[] = [
       { what: "of numbers", attributes: numbers(3) },
       { what: "with missing numbers", attributes: numbers(4), change: holes(0.3) },
@@ -312,6 +317,16 @@ describe("naive Bayes", () => {
       },
       { what: "where a number is always the same", attributes: numbers(2), change: (v, _, __, a) => (a === 0 ? 7 : v) },
       {
+        what: "where an attribute has only missing numbers at first, and then zeros",
+        attributes: numbers(2),
+        change: (v, _, i, a) => (a === 0 ? v : i < 200 ? NaN : i < 400 ? 0 : Math.round(v)),
+      },
+      {
+        what: "where an attribute has only missing numbers at first, and then whole ones",
+        attributes: numbers(3),
+        change: (v, _, i, a) => (a === 0 ? v : i < 200 * a ? NaN : Math.round(v)),
+      },
+      {
         what: "where numbers are far apart",
         attributes: numbers(2),
         change: (v, _, i) => (i % 97 === 0 ? v * 1e9 : v),
@@ -332,11 +347,39 @@ describe("naive Bayes", () => {
       },
       { what: "where the second class comes late", attributes: numbers(2), label: (i, drawn) => (i < 150 ? 0 : drawn) },
       { what: "where the first class comes late", attributes: numbers(2), label: (i, drawn) => (i < 150 ? 1 : drawn) },
+      {
+        what: "where the last class never comes",
+        attributes: { ...numbers(1), v: nominal(["a", "b"]) },
+        label: (_, drawn) => (drawn + 1 === classes ? 0 : drawn),
+      },
+      {
+        what: "where products of counts leave the range",
+        attributes: values(180, 3),
+        weight: (random) => 1 + random.integer(40),
+      },
+      {
+        what: "where products of small counts leave the range",
+        attributes: values(120, 2),
+        smoothing: 1e-6,
+        weight: () => 1e-6,
+      },
+      {
+        what: "where values rule classes out, sometimes all of them",
+        attributes: values(2, 40),
+        smoothing: 0,
+        change: (value, random, i, a) =>
+          i < 300 || random.uniform() < 0.5 ? Math.floor(value / 5) : a === 0 ? value : 1,
+      },
+      {
+        what: "where numbers are far from some classes",
+        attributes: { ...numbers(2), v: nominal(["a", "b"]) },
+        change: (value, random, i, a) => (a < 2 && i > 300 && random.uniform() < 0.2 ? 40 * value : value),
+      },
     ];
 
-    it.each(cases)("$what", ({ attributes, change, weight, label }) => {
+    it.each(cases)("$what", ({ attributes, change, weight, label, smoothing = 1 }) => {
       const kinds = Object.values(attributes);
-      const schema = defineSchema({ attributes, classes: ["no", "yes"] });
+      const schema = defineSchema({ attributes, classes: Array.from({ length: classes }, (_, c) => `c${c}`) });
       const width = kinds.length;
       const count = 600;
       const random = Random.seeded(17);
@@ -344,36 +387,69 @@ describe("naive Bayes", () => {
       const labels = new Int32Array(count);
       const weights = new Float64Array(count);
       for (let i = 0; i < count; i++) {
-        labels[i] = label?.(i, random.integer(2)) ?? random.integer(2);
+        labels[i] = random.integer(classes);
+        if (label !== undefined) labels[i] = label(i, labels[i]);
         weights[i] = weight?.(random) ?? 1;
         for (let a = 0; a < width; a++) {
-          const values = schema.attributes[a].values.length;
-          const value = values > 0 ? random.integer(values) : drawNormal(random) + labels[i];
+          const size = schema.attributes[a].values.length;
+          const value = size > 0 ? random.integer(size) : drawNormal(random) + labels[i];
           rows[i * width + a] = change?.(value, random, i, a) ?? value;
         }
       }
-      const batches = naiveBayes(schema).classifier;
-      const single = naiveBayes(schema).classifier;
-      const out = new Float64Array(2 * count);
-      const expected = new Float64Array(2 * count);
+      const batches = naiveBayes(schema, { smoothing }).classifier;
+      const single = naiveBayes(schema, { smoothing }).classifier;
+      const out = new Float64Array(classes * count);
+      const expected = new Float64Array(classes * count);
       for (let first = 0, size = 1; first < count; first += size, size = 1 + random.integer(120)) {
         const end = Math.min(first + size, count);
         batches.predictThenLearnMany(
           rows.subarray(first * width, end * width),
           end - first,
           labels.subarray(first, end),
-          out.subarray(2 * first, 2 * end),
+          out.subarray(classes * first, classes * end),
           weight === undefined ? undefined : weights.subarray(first, end),
         );
       }
       for (let i = 0; i < count; i++) {
         const row = rows.subarray(i * width, (i + 1) * width);
-        single.predictProbaOne(row, expected.subarray(2 * i, 2 * i + 2));
+        single.predictProbaOne(row, expected.subarray(classes * i, classes * (i + 1)));
         single.learnOne(row, labels[i], weights[i]);
       }
       expect([...out]).toEqual([...expected]);
       expect(bytesOf(batches)).toEqual(bytesOf(single));
     });
+  });
+
+  it("answers a batch of rows for as many classes as it is asked, whichever it learns, as row by row", () => {
+    const random = Random.seeded(8);
+    const rows = Float64Array.from({ length: 900 }, (_, i) => (i % 3 === 2 ? random.integer(2) : drawNormal(random)));
+    for (const declared of [
+      ["a", "b"],
+      ["a", "b", "c", "d"],
+    ]) {
+      const schema = defineSchema({
+        attributes: { x: numeric(), y: numeric(), v: nominal(["0", "1"]) },
+        classes: declared,
+      });
+      const [batch, single] = [naiveBayes(schema).classifier, naiveBayes(schema).classifier];
+      for (const [classes, come] of [
+        [2, 2],
+        [4, 2],
+        [2, 4],
+        [4, 4],
+        [3, 4],
+        [1, 4],
+      ]) {
+        const labels = Int32Array.from({ length: 300 }, () => random.integer(come));
+        const [out, expected] = [new Float64Array(300 * classes), new Float64Array(300 * classes)];
+        batch.predictThenLearnBatch(rows, 300, labels, undefined, out, classes);
+        for (let i = 0; i < 300; i++)
+          single.predictThenLearnAt(rows, 3 * i, labels[i], 1, expected, i * classes, classes);
+        expect([...out]).toEqual([...expected]);
+        expect(bytesOf(batch)).toEqual(bytesOf(single));
+        for (const name of ["c", "d"]) schema.internClass(name);
+      }
+    }
   });
 
   it("learns the rows of a batch with their weights, also where two classes share the work of a batch", () => {

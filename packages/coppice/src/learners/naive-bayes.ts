@@ -32,6 +32,7 @@ import { score } from "./counts/bayes-score.ts";
 import { scoreTwoClasses } from "./counts/bayes-score-two.ts";
 import { Block } from "./counts/block.ts";
 import { type BlockSizes, marksFor } from "./counts/block-shape.ts";
+import { learnClasses } from "./counts/class-loop.ts";
 import { moveBlocks } from "./counts/move-blocks.ts";
 import { begun } from "./counts/number-loops.ts";
 import { learnRows } from "./counts/row-loop.ts";
@@ -113,8 +114,12 @@ class NaiveBayes extends Classifier {
     classes: number,
     after: Int32Array | null = null,
   ): void {
-    if (classes !== 2 || after !== null) {
+    if (after !== null) {
       super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
+      return;
+    }
+    if (classes !== 2 || this.schema.classCount !== 2) {
+      this.#learnClasses(rows, count, labels, weights, out, classes);
       return;
     }
     const exponents = borrow(count);
@@ -125,6 +130,26 @@ class NaiveBayes extends Classifier {
       normalize(out, 2 * i, 2);
     }
     giveBack(exponents);
+  }
+
+  /** Common rows take specialised loops. */
+  #learnClasses(
+    rows: Float64Array,
+    count: number,
+    labels: Int32Array,
+    weights: Float64Array | undefined,
+    out: Float64Array,
+    classes: number,
+  ): void {
+    const width = this.schema.attributes.length;
+    for (let i = 0; i < count; ) {
+      const { data } = this.#classWeights.column;
+      const next = learnClasses(this.#statistics, data, rows, i, count, labels, weights, out, classes);
+      if (next === i) {
+        this.predictThenLearnAt(rows, i * width, labels[i], weights?.[i] ?? 1, out, i * classes, classes);
+        i++;
+      } else i = next;
+    }
   }
 
   /**

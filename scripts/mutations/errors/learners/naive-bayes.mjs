@@ -130,4 +130,14 @@ export default [
     find: "      if (statistics.lacks) {\n        this.#finishRow(rows, start, label, weight);\n        return i + 1;\n      }\n",
     replace: "",
   },
+  {
+    what: "two classes that are asked for take a way of their own where there are more",
+    find: "classes !== 2 || this.schema.classCount !== 2",
+    replace: "classes !== 2",
+  },
+  {
+    what: "a row that is learned alone weighs 1",
+    find: "labels[i], weights?.[i] ?? 1, out, i * classes, classes);\n        i++;",
+    replace: "labels[i], 1, out, i * classes, classes);\n        i++;",
+  },
 ];

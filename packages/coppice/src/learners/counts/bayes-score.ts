@@ -86,7 +86,7 @@ export function scoreAgain(
  * Writes the scores from products and exponents; returns false if no class has any. Exponents are relative to that of
  * the first class. The largest would be safer, but finding it takes unpredictable branches.
  */
-function write(out: Float64Array, outStart: number, outClasses: number): boolean {
+export function write(out: Float64Array, outStart: number, outClasses: number): boolean {
   const { products, exponents, powers, labels, scores, scored } = parts;
   for (let c = 0; c < outClasses; c++) out[outStart + c] = 0;
   let first = 0;
