@@ -281,8 +281,8 @@ describe("naive Bayes", () => {
     const cases: readonly {
       what: string;
       attributes: Record<string, ReturnType<typeof numeric> | ReturnType<typeof nominal>>;
-      change?: (value: number, random: Random, row: number, a: number) => number;
-      weight?: (random: Random) => number;
+      change?: (value: number, random: Random, row: number, a: number, label: number) => number;
+      weight?: (random: Random, row: number) => number;
       label?: (row: number, drawn: number) => number;
       smoothing?: number;
     }[] = [
@@ -371,6 +371,12 @@ describe("naive Bayes", () => {
           i < 300 || random.uniform() < 0.5 ? Math.floor(value / 5) : a === 0 ? value : 1,
       },
       {
+        what: "where numbers rule out every class",
+        attributes: numbers(6),
+        change: (value, _, i, a, label) => (i < 300 && a === label ? NaN : value),
+        weight: (_, i) => Number(i < 300),
+      },
+      {
         what: "where numbers are far from some classes",
         attributes: { ...numbers(2), v: nominal(["a", "b"]) },
         change: (value, random, i, a) => (a < 2 && i > 300 && random.uniform() < 0.2 ? 40 * value : value),
@@ -389,11 +395,11 @@ describe("naive Bayes", () => {
       for (let i = 0; i < count; i++) {
         labels[i] = random.integer(classes);
         if (label !== undefined) labels[i] = label(i, labels[i]);
-        weights[i] = weight?.(random) ?? 1;
+        weights[i] = weight?.(random, i) ?? 1;
         for (let a = 0; a < width; a++) {
           const size = schema.attributes[a].values.length;
           const value = size > 0 ? random.integer(size) : drawNormal(random) + labels[i];
-          rows[i * width + a] = change?.(value, random, i, a) ?? value;
+          rows[i * width + a] = change?.(value, random, i, a, labels[i]) ?? value;
         }
       }
       const batches = naiveBayes(schema, { smoothing }).classifier;

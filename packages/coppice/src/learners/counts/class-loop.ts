@@ -3,7 +3,7 @@
  * one. A row changes the numbers of its own class only, so every number is that of learning row after row. Each loop
  * calls little but functions that get inlined (decision 12).
  */
-import { normalize, withRoom } from "../../core/index.ts";
+import { borrow, exponentiate, giveBack, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { locate, meet, multiply, parts } from "./bayes-products.ts";
 import { write } from "./bayes-score.ts";
@@ -19,14 +19,13 @@ const enum Run {
 }
 
 // Scratch: for the rows of a run,
-/** the offsets in a block of their nominal values' weights, one per attribute, */
+/** the offsets in a block of their nominal values' weights, one per attribute; */
 let places = /* @__PURE__ */ new Int32Array(0);
-/** the parts of their scores, one per scored class, as in `parts`, */
+/** and, one per scored class, the class's weight and the parts of its score, as in `parts`. */
+let classWeights = /* @__PURE__ */ new Float64Array(0);
 let products = /* @__PURE__ */ new Float64Array(0);
 let powers = /* @__PURE__ */ new Float64Array(0);
 let exponents = /* @__PURE__ */ new Float64Array(0);
-/** and the class's weight when its product left the safe range. */
-let classWeights = /* @__PURE__ */ new Float64Array(0);
 
 /**
  * Predicts and learns the next rows, at most `Run.ROWS`, up to one that must be learned alone: a value is missing or
@@ -60,11 +59,7 @@ export function learnClasses(
   for (let k = 0; k < scored; k += 2) {
     learnPair(statistics, k, Math.min(k + 1, scored - 1), priors, rows, from, to, labels, weights);
   }
-  const answered = Math.min(classes, shape.classes);
-  for (let i = from; i < to; i++) {
-    writeRow(out, i * classes, classes, (i - from) * scored);
-    normalize(out, i * classes, answered); // the others are 0
-  }
+  writeRows(out, from, to, classes, statistics.hasNumbers);
   return to;
 }
 
@@ -97,7 +92,7 @@ function locateRows(
       const x = rows[start + attributes[t]];
       magnitude += Math.abs(x);
       if (isLearned && (x < stats[q + Block.SMALLEST] || x > stats[q + Block.LARGEST])) return i;
-      if (isLearned && stats[block + Block.WEIGHT + own * t] === 0) return i; // the class has had none
+      if (own === 1 && isLearned && stats[block + Block.WEIGHT + t] === 0) return i; // the class has had none
       q += Block.NUMERIC_WIDTH;
     }
     if (!(magnitude <= Block.LARGEST_NUMBER)) return i;
@@ -188,6 +183,8 @@ function learnPair(
       }
     }
     const at = (i - from) * scored;
+    classWeights[at + k] = priors[c];
+    classWeights[at + l] = priors[d];
     products[at + k] = product;
     powers[at + k] = power;
     exponents[at + k] = -0.5 * squares;
@@ -220,7 +217,6 @@ function multiplyAlone(
   products[at + k] = parts.products[c];
   powers[at + k] = parts.powers[c];
   exponents[at + k] = parts.exponents[c];
-  classWeights[at + k] = priors[c];
 }
 
 /**
@@ -266,11 +262,40 @@ function learn(
   stats[head + Block.POWER] = isSafe ? power : 0;
 }
 
+/** Writes the probabilities of rows as `write` does for one; exponentials of all rows are computed together. */
+function writeRows(out: Float64Array, from: number, to: number, classes: number, hasNumbers: boolean): void {
+  const { labels, scored } = parts;
+  const numbers = (to - from) * scored;
+  for (let at = 0; at < numbers; at += scored) {
+    const base = exponents[at];
+    const power = powers[at];
+    let isPlain = base > -Infinity; // all powers of two are equal, and no exponent is too large
+    for (let j = at; j < at + scored; j++) {
+      const relative = exponents[j] - base;
+      if (powers[j] !== power || relative > Block.LARGEST_EXPONENT) isPlain = false;
+    }
+    if (!isPlain) writeAlone(at);
+    else for (let j = at; j < at + scored; j++) exponents[j] -= base;
+  }
+  if (hasNumbers) exponentiate(exponents, 0, numbers);
+  out.fill(0, from * classes, to * classes);
+  for (let i = from, at = 0; i < to; i++, at += scored) {
+    let sum = 0;
+    for (let j = at; j < at + scored; j++) {
+      const score = hasNumbers ? products[j] * exponents[j] : products[j];
+      products[j] = score;
+      sum += score;
+    }
+    const start = i * classes;
+    for (let k = 0; k < scored; k++) out[start + labels[k]] = products[at + k] / sum;
+  }
+}
+
 /**
- * Writes the scores of a row, whose parts begin at `at`, to `out[outStart ..]`, or the class weights if it rules out
- * every class. As `write`, to which it leaves what takes logarithms.
+ * Replaces the parts of a row, which begin at `at`, by scores that take logarithms; if the row rules out every class, by
+ * the class weights.
  */
-function writeRow(out: Float64Array, outStart: number, classes: number, at: number): void {
+function writeAlone(at: number): void {
   const { labels, scored } = parts;
   for (let k = 0; k < scored; k++) {
     const c = labels[k];
@@ -278,6 +303,12 @@ function writeRow(out: Float64Array, outStart: number, classes: number, at: numb
     parts.powers[c] = powers[at + k];
     parts.exponents[c] = exponents[at + k];
   }
-  if (write(out, outStart, classes)) return;
-  for (let k = 0; k < scored; k++) out[outStart + labels[k]] = classWeights[at + k];
+  const most = labels[scored - 1] + 1;
+  const scores = borrow(most);
+  const hasScores = write(scores, 0, most);
+  for (let k = 0; k < scored; k++) {
+    products[at + k] = hasScores ? scores[labels[k]] : classWeights[at + k];
+    exponents[at + k] = 0;
+  }
+  giveBack(scores);
 }

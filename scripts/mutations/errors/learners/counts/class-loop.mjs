@@ -39,7 +39,7 @@ export default [
   },
   {
     what: "a class's first number of an attribute is taken for a usual one",
-    find: "      if (isLearned && stats[block + Block.WEIGHT + own * t] === 0) return i; // the class has had none\n",
+    find: "      if (own === 1 && isLearned && stats[block + Block.WEIGHT + t] === 0) return i; // the class has had none\n",
     replace: "",
     tests,
   },
@@ -135,7 +135,7 @@ export default [
   },
   {
     what: "a row that rules out every class has no answer",
-    find: "  classWeights[at + k] = priors[c];\n",
+    find: "    classWeights[at + k] = priors[c];\n",
     replace: "",
     tests,
   },
@@ -177,8 +177,50 @@ export default [
   },
   {
     what: "a row that rules out every class is answered although its answer is the class weights",
-    find: "  if (write(out, outStart, classes)) return;\n",
-    replace: "  write(out, outStart, classes);\n  return;\n",
+    find: "hasScores ? scores[labels[k]] : classWeights[at + k]",
+    replace: "scores[labels[k]]",
+    tests,
+  },
+  {
+    what: "a row that rules out every class has an answer for every other one",
+    find: "    classWeights[at + l] = priors[d];\n",
+    replace: "",
+    tests,
+  },
+  {
+    what: "exponents are not relative to that of the first class",
+    find: "exponents[j] -= base;",
+    replace: "exponents[j] -= 0;",
+    tests,
+  },
+  {
+    what: "products of different powers of two are compared",
+    find: "powers[j] !== power || ",
+    replace: "",
+    tests,
+  },
+  {
+    what: "exponents that overflow do without logarithms",
+    find: " || relative > Block.LARGEST_EXPONENT",
+    replace: "",
+    tests,
+  },
+  {
+    what: "a first class that is ruled out has scores without logarithms",
+    find: "base > -Infinity",
+    replace: "base >= -Infinity",
+    tests,
+  },
+  {
+    what: "scores that took logarithms get their exponents once more",
+    find: "    exponents[at + k] = 0;\n",
+    replace: "",
+    tests,
+  },
+  {
+    what: "exponentials are left out",
+    find: "  if (hasNumbers) exponentiate(exponents, 0, numbers);\n",
+    replace: "",
     tests,
   },
 ];
