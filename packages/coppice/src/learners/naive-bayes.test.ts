@@ -358,6 +358,11 @@ describe("naive Bayes", () => {
         weight: (random) => 1 + random.integer(40),
       },
       {
+        what: "where products of counts leave the range in the middle",
+        attributes: values(60, 3),
+        weight: (random) => 1 + random.integer(5),
+      },
+      {
         what: "where products of small counts leave the range",
         attributes: values(120, 2),
         smoothing: 1e-6,

@@ -5,6 +5,7 @@
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import type { BlockShape } from "./block-shape.ts";
+import { excess, rescaled } from "./densities.ts";
 import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
 
 /**
@@ -62,7 +63,7 @@ export function learnRows(
       begun[0] = added;
       return i;
     }
-    if (hasValues) statistics.observe(0, rows, start, label, weight, numeric);
+    if (hasValues) addValues(stats, shape, smoothing, numeric, rows, start, head + moved, weight);
     else {
       if (own === 0) stats[weightAt] += weight;
       stats[head + moved] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
@@ -153,4 +154,56 @@ function comparePresent(
   made[Made.ONE] /= Math.sqrt(peaks);
   made[Made.OTHER] /= Math.sqrt(otherPeaks);
   return peaks > Block.TOO_SMALL && otherPeaks > Block.TOO_SMALL && peaks + otherPeaks < Block.TOO_LARGE;
+}
+
+/**
+ * Adds a row's nominal values, which have been seen or are missing, and its weight to the numbers of a class, which
+ * begin at `stats[head]`, and writes the class's factor, from these and the peaks in `made[PEAKS]`. The first `numeric`
+ * of the attributes are numeric. If none has a weight of its own, no value is missing.
+ */
+function addValues(
+  stats: Float64Array,
+  shape: BlockShape,
+  smoothing: number,
+  numeric: number,
+  rows: Float64Array,
+  start: number,
+  head: number,
+  weight: number,
+): void {
+  const { sizes, met, own } = shape;
+  const { attributes } = shape.layout;
+  const first = head + Block.WEIGHT;
+  if (own === 0) stats[first] += weight;
+  let total = stats[first];
+  let q = head + shape.head + numeric * Block.NUMERIC_WIDTH;
+  let totals = 1;
+  let power = 0; // of two, divided out of the factor
+  let t = numeric;
+  while (t < attributes.length) {
+    do {
+      const a = attributes[t];
+      const x = rows[start + a];
+      const size = sizes[a];
+      const unseen = smoothing * met[a];
+      if (own === 1) total = stats[first + t];
+      if (x >= 0) {
+        stats[q + (x | 0)] += weight;
+        if (own === 1) {
+          total += weight;
+          stats[first + t] = total;
+        }
+      }
+      totals *= total + unseen;
+      q += size;
+      t++;
+    } while (t < attributes.length && totals <= Block.TOO_LARGE && totals >= Block.TOO_SMALL);
+    power -= 500 * excess(totals);
+    if (excess(totals)) totals = rescaled(totals);
+  }
+  const root = Math.sqrt(made[Made.PEAKS]);
+  const factor = totals === 1 ? root : root / totals;
+  const isSafe = factor > 0 && factor < Infinity;
+  stats[head] = isSafe ? factor : 0;
+  stats[head + Block.POWER] = isSafe ? power : 0;
 }

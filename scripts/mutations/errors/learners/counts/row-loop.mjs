@@ -33,7 +33,7 @@ export default [
   },
   {
     what: "values of usual rows are not learned",
-    find: "    if (hasValues) statistics.observe(0, rows, start, label, weight, numeric);\n    else {",
+    find: "    if (hasValues) addValues(stats, shape, smoothing, numeric, rows, start, head + moved, weight);\n    else {",
     replace: "    {",
     tests,
   },
@@ -90,5 +90,41 @@ export default [
     find: "      if (weightsAt < 0) return false;\n",
     replace: "",
     tests: ["learners/naive-bayes.test.ts"],
+  },
+  {
+    what: "a usual row of values adds nothing to its class's weight",
+    find: "  if (own === 0) stats[first] += weight;\n",
+    replace: "",
+    tests,
+  },
+  {
+    what: "a usual row adds a missing value to the first one's weight",
+    find: "      if (x >= 0) {\n        stats[q",
+    replace: "      if (!(x < 0)) {\n        stats[q",
+    tests,
+  },
+  {
+    what: "the weight of an attribute with a value in a usual row stays as it is",
+    find: "          stats[first + t] = total;\n",
+    replace: "",
+    tests,
+  },
+  {
+    what: "all attributes of a usual row have the weight of the first",
+    find: "      if (own === 1) total = stats[first + t];\n",
+    replace: "",
+    tests,
+  },
+  {
+    what: "what has been divided out of the totals of a usual row is forgotten",
+    find: "    power -= 500 * excess(totals);\n",
+    replace: "",
+    tests,
+  },
+  {
+    what: "totals of a usual row that leave the range stay there",
+    find: "    if (excess(totals)) totals = rescaled(totals);\n",
+    replace: "",
+    tests,
   },
 ];
