@@ -47,7 +47,7 @@ export function learnClasses(
   const { shape } = statistics;
   if (shape.classes < 3 || !statistics.isAllUnneeded(0)) return from;
   const most = Math.min(count, from + Run.ROWS);
-  places = withRoom(places, Run.ROWS * shape.perBlock);
+  places = withRoom(places, Run.ROWS * (shape.perBlock - statistics.numericIn(0)));
   const to = locateRows(statistics, rows, from, most, labels, weights, classes);
   if (to === from) return from;
   meet(statistics, 0, classes);
