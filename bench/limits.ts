@@ -46,8 +46,10 @@ interface CModel {
 
 /**
  * ID4 in C does the same additions in the same order. The C Hoeffding tree takes logarithms, exponentials and the normal
- * distribution from libm: after a split the leaf weights are fractions, and their last digit decides at which row the next 200
- * are complete. C naive Bayes guards differently against classes with almost no variance; networks start with other weights.
+ * distribution from libm: after a split the leaf weights are fractions, and their last digit decides at which row the
+ * next 200 are complete, so on rbf, where many tests are alike, the trees part. It also lacks the price of branches and
+ * smoothing over the values that have come, which agrawal needs. C naive Bayes guards differently against classes with
+ * almost no variance; networks start with other weights.
  */
 const C_MODELS: readonly CModel[] = [
   { name: "naive-bayes", spec: "naive-bayes", streams: ["sea", "rbf", "hyperplane"], equal: 0.99 },
@@ -56,7 +58,7 @@ const C_MODELS: readonly CModel[] = [
   {
     name: "hoeffding-tree",
     spec: "hoeffding-tree",
-    streams: ["sea", "rbf", "hyperplane", "agrawal", "led"],
+    streams: ["sea", "hyperplane", "led"],
     equal: 0.99,
   },
 ];

@@ -1,6 +1,7 @@
 /* Hoeffding tree (Domingos and Hulten 2000, table 1) with adaptive naive Bayes leaves, as learners/hoeffding-tree.ts by
  * default: a normal distribution per number and class, a counter per nominal value and class, information gain, ten cuts,
- * attempts 200 rows apart, delta 1e-7, tau 0.05. Logarithms and exponentials are those of libm. */
+ * attempts 200 rows apart, delta 1e-7, tau 0.05. Logarithms and exponentials are those of libm. Branches beyond two have no
+ * price, smoothing counts declared values, and no class is held to a number that another always has. */
 #include "loops.h"
 #include <math.h>
 #include <stdlib.h>
@@ -10,7 +11,9 @@
 #define DELTA 1e-7
 #define TAU 0.05
 #define CUTS 10
+#define NOT_SPLITTING 1e-8 /* its merit, which is 0 */
 #define LARGEST_PRECISION 1e120
+#define VARIED 2.99
 
 /* What is known of a number in a class. In all classes together, T stands in place of the precision: their variance, rounded
  * up to a quarter, an eighth, ... of the squared range; or UNNEEDED, where the classes vary enough by themselves. */
@@ -65,10 +68,16 @@ static double peakOf(double freedom, double squares, double variance) {
   return squares * LARGEST_PRECISION > freedom ? freedom / squares : variance > 0 ? LARGEST_PRECISION : 1;
 }
 
+/* The variance in all classes that a class has to use: none if its numbers have varied over their own range. */
+static double neededOf(const double *q, double variance) {
+  const double range = q[LARGEST] - q[SMALLEST];
+  return variance > q[SQUARES] && range > 0 && q[SQUARES] >= VARIED * range * range ? 0 : variance;
+}
+
 /* --- what a leaf learns ------------------------------------------------------------------------------------------- */
 
 /* Moments of a number in all classes from those of each. */
-static void addUp(const Tree *tree, Leaf *leaf, int k) {
+static void addUp(const Tree *tree, const Leaf *leaf, int k, double *all) {
   double weight = 0, mean = 0, squares = 0;
   for (int c = 0; c < tree->classes; c++) {
     const double *q = leaf->blocks + c * tree->stride + 1 + k * WIDTH;
@@ -78,8 +87,21 @@ static void addUp(const Tree *tree, Leaf *leaf, int k) {
     mean += off * (q[N] / total);
     weight = total;
   }
-  double *all = leaf->all + k * WIDTH;
   all[N] = weight, all[MEAN] = mean, all[SQUARES] = squares;
+}
+
+/* A number outside of the range of all classes and more than ten deviations from their mean is brought nearer. */
+static double nearer(const Tree *tree, const Leaf *leaf, int k, double x) {
+  double all[WIDTH], smallest = INFINITY, largest = -INFINITY;
+  for (int c = 0; c < tree->classes; c++) {
+    const double *q = leaf->blocks + c * tree->stride + 1 + k * WIDTH;
+    if (q[N] > 0) smallest = fmin(smallest, q[SMALLEST]), largest = fmax(largest, q[LARGEST]);
+  }
+  if (x >= smallest && x <= largest) return x;
+  addUp(tree, leaf, k, all);
+  if (!(all[N] >= 30 && all[SQUARES] > 0)) return x;
+  const double far = 10 * sqrt(all[SQUARES] / all[N]);
+  return fmax(fmin(smallest, all[MEAN] - far), fmin(x, fmax(largest, all[MEAN] + far)));
 }
 
 /* Rounds T anew; precisions and factors of the classes that need it follow. */
@@ -101,7 +123,7 @@ static void roundVariance(const Tree *tree, Leaf *leaf, int k) {
   for (int c = 0; c < tree->classes; c++) {
     double *block = leaf->blocks + c * tree->stride, *q = block + 1 + k * WIDTH;
     const double squares = q[SQUARES], freedom = freedomOf(q[N]);
-    if (q[N] == 0 || squares >= fmax(before, variance)) continue;
+    if (q[N] == 0 || squares >= fmax(before, variance) || neededOf(q, INFINITY) == 0) continue;
     q[PRECISION] = precisionOf(freedom, squares, variance);
     block[0] *= sqrt(peakOf(freedom, squares, variance) / peakOf(freedom, squares, before));
   }
@@ -116,7 +138,7 @@ static void meet(const Tree *tree, Leaf *leaf, int label) {
   if (leaf->met[label]) return;
   leaf->met[label] = 1;
   if (++leaf->metCount != 2) return;
-  for (int k = 0; k < tree->numbers; k++) addUp(tree, leaf, k), roundVariance(tree, leaf, k);
+  for (int k = 0; k < tree->numbers; k++) addUp(tree, leaf, k, leaf->all + k * WIDTH), roundVariance(tree, leaf, k);
 }
 
 /* n_ijk, and the class's factor: sqrt(product of peaks) / product of (N + values). */
@@ -125,12 +147,13 @@ static void observe(const Tree *tree, Leaf *leaf, const double *row, int label) 
   double *block = leaf->blocks + label * tree->stride, *q = block + 1, *all = leaf->all, peaks = 1, totals = 1;
   const int isAlone = leaf->metCount < 2, noneNeedsAll = isAlone || leaf->unneeded == tree->numbers;
   for (int k = 0; k < tree->numbers; k++, q += WIDTH, all += WIDTH) {
-    const double x = row[tree->columns[k]], total = q[N] + 1, freedom = freedomOf(total);
+    const double number = row[tree->columns[k]];
+    const int isFirst = q[N] == 0, isOutside = isFirst || number < q[SMALLEST] || number > q[LARGEST];
+    const double x = isOutside ? nearer(tree, leaf, k, number) : number, total = q[N] + 1, freedom = freedomOf(total);
     const double off = x - q[MEAN], mean = q[MEAN] + off / total, before = q[SQUARES];
     const double squares = before + off * (x - mean); /* Welford */
-    const int isFirst = q[N] == 0;
     int widens = isFirst && !isAlone;
-    if (isFirst || x < q[SMALLEST] || x > q[LARGEST]) {
+    if (isOutside) {
       q[SMALLEST] = isFirst ? x : fmin(x, q[SMALLEST]);
       q[LARGEST] = isFirst ? x : fmax(x, q[LARGEST]);
       if (!isAlone && (x < all[SMALLEST] || x > all[LARGEST])) widens = 1;
@@ -149,9 +172,10 @@ static void observe(const Tree *tree, Leaf *leaf, const double *row, int label) 
         variance = all[T];
       }
     } else if (widens) {
-      addUp(tree, leaf, k), roundVariance(tree, leaf, k);
+      addUp(tree, leaf, k, leaf->all + k * WIDTH), roundVariance(tree, leaf, k);
       variance = all[T];
     }
+    variance = neededOf(q, variance);
     q[PRECISION] = precisionOf(freedom, squares, variance);
     peaks *= peakOf(freedom, squares, variance);
   }
@@ -334,22 +358,26 @@ static void attempt(Tree *tree, int at) {
   for (int c = 0; c < tree->classes; c++) observed += leaf->priors[c] > 0;
   if (observed < 2) return;
   const double range = log2(observed);
-  const double bound = sqrt(range * range * -log(DELTA) / (2 * leaf->weight)); /* eps */
-  const int isTie = bound < TAU;
+  const double confidence = -log(DELTA), nat = 1 / (leaf->weight * log(2)); /* merit of one nat in all rows together */
+  const double bound = sqrt(range * range * confidence / (2 * leaf->weight)); /* eps */
+  const int isTie = bound < TAU * sqrt(range);
   double weight = 0, sum = 0; /* nothing is missing, so every attribute has these */
   for (int c = 0; c < tree->classes; c++) {
     const double n = leaf->blocks[c * tree->stride + (tree->numbers > 0 ? 1 : tree->offsets[0])];
     weight += n, sum += timesLog2(n);
   }
   const double node = timesLog2(weight) - sum;
-  if (!(node > (isTie ? 0 : bound) * weight)) return; /* no merit is larger than the impurity */
-  Proposal p = {.best = 1e-10, .second = -INFINITY, .attribute = -1}; /* not splitting has merit 0 */
+  if (!(node > (isTie ? 0 : fmin(bound, nat * confidence)) * weight)) return; /* no merit is larger than the impurity */
+  Proposal p = {.best = NOT_SPLITTING, .second = -INFINITY, .attribute = -1}; /* not splitting has merit 0 */
   for (int k = 0; k < tree->attributes; k++) {
     const double before = p.best, merit = k < tree->numbers ? searchNumber(tree, leaf, k, weight, &p)
                                                             : searchValues(tree, leaf, k, weight, node, &p);
     p.second = merit > before ? before : fmax(merit, p.second);
   }
-  if (p.attribute >= 0 && (p.best - p.second > bound || isTie)) split(tree, at, &p); /* G(X_a) - G(X_b) > eps */
+  if (p.attribute < 0) return;
+  /* G(X_a) - G(X_b) > eps, or nothing but X_a has merit, and more than by chance */
+  const double chance = nat * (confidence + (leaf->metCount - 1) * (p.branches - 1) - 1);
+  if (p.best - p.second > bound || isTie || (p.second <= NOT_SPLITTING && p.best > chance)) split(tree, at, &p);
 }
 
 static int leafOf(const Tree *tree, const double *row) {

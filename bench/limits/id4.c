@@ -7,6 +7,7 @@
 #define DEPTH 4
 #define INNER 15 /* nodes that may be split: node n has the children 2 n + 1 and 2 n + 2 */
 #define NODES 31
+#define SAME 1e-9 /* times a node's weight: merits that differ by less are equal */
 
 typedef struct {
   double weight;    /* W */
@@ -100,12 +101,13 @@ void id4(const Stream *stream, unsigned char *answers) {
       const int subtree = depth + 1 < end && said[depth + 1] >= 0 ? said[depth + 1] : majority;
       const double answered = node->classes[node->majority];
       node->monitor = node->split < 0 ? answered : node->monitor + (subtree == label ? weight : 0);
-      node->isLeaf = node->monitor < answered; /* PP */
+      const double slack = SAME * node->weight;
+      node->isLeaf = node->monitor < answered - slack; /* PP */
       const double toBeat = node->split < 0 ? -1 : node->monitor;
-      const int keeps = node->split >= 0 && (most <= toBeat || node->scores[node->split] == most);
-      if (!keeps && most > toBeat) { /* FS */
+      const int keeps = node->split >= 0 && node->scores[node->split] >= most - slack;
+      if (!keeps && most > toBeat + slack) { /* FS */
         int best = 0;
-        while (node->scores[best] != most) best++;
+        while (node->scores[best] < most - slack) best++;
         prune(nodes, n, d, classes);
         node->split = best;
       }
