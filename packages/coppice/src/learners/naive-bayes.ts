@@ -42,6 +42,13 @@ const SPARE = 1 / 16;
 /** If that does not fit, a quarter of it is tried, and so on down to this share; then none. */
 const LEAST_SPARE = 1 / 4096;
 
+const enum Runs {
+  /** Runs of fewer rows do not pay for the attempt. */
+  SHORT = 4,
+  /** Maximum number of rows learned alone between two attempts. */
+  MOST_ALONE = 31,
+}
+
 const parameters = {
   /**
    * Weight added to every nominal count (Laplace); 0 gives the unsmoothed estimate of the thesis.
@@ -132,7 +139,7 @@ class NaiveBayes extends Classifier {
     giveBack(exponents);
   }
 
-  /** Common rows take specialised loops. */
+  /** Runs of usual rows take specialised loops. Where runs are short, the more rows in between are learned alone. */
   #learnClasses(
     rows: Float64Array,
     count: number,
@@ -142,13 +149,15 @@ class NaiveBayes extends Classifier {
     classes: number,
   ): void {
     const width = this.schema.attributes.length;
+    let alone = 0; // rows learned alone before the next run is tried
     for (let i = 0; i < count; ) {
       const { data } = this.#classWeights.column;
       const next = learnClasses(this.#statistics, data, rows, i, count, labels, weights, out, classes);
-      if (next === i) {
+      alone = next - i < Runs.SHORT ? Math.min(2 * alone + 1, Runs.MOST_ALONE) : 0;
+      i = next;
+      for (const end = Math.min(i + alone, count); i < end; i++) {
         this.predictThenLearnAt(rows, i * width, labels[i], weights?.[i] ?? 1, out, i * classes, classes);
-        i++;
-      } else i = next;
+      }
     }
   }
 

@@ -137,7 +137,12 @@ export default [
   },
   {
     what: "a row that is learned alone weighs 1",
-    find: "labels[i], weights?.[i] ?? 1, out, i * classes, classes);\n        i++;",
-    replace: "labels[i], 1, out, i * classes, classes);\n        i++;",
+    find: "labels[i], weights?.[i] ?? 1, out, i * classes, classes);",
+    replace: "labels[i], 1, out, i * classes, classes);",
+  },
+  {
+    what: "rows that are learned alone go on behind the end of the batch",
+    find: "const end = Math.min(i + alone, count);",
+    replace: "const end = i + alone;",
   },
 ];
