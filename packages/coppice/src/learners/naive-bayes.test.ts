@@ -322,6 +322,12 @@ describe("naive Bayes", () => {
         change: (v, _, i, a) => (a === 0 ? v : i < 200 ? NaN : i < 400 ? 0 : Math.round(v)),
       },
       {
+        what: "where a class has lacked an attribute, and comes again with zeros",
+        attributes: numbers(2),
+        label: (i, drawn) => (drawn + 1 === classes && i > 200 && i < 300 ? 0 : drawn),
+        change: (v, _, i, a, label) => (a === 0 || label + 1 < classes ? v : i <= 200 ? NaN : 0),
+      },
+      {
         what: "where an attribute has only missing numbers at first, and then whole ones",
         attributes: numbers(3),
         change: (v, _, i, a) => (a === 0 ? v : i < 200 * a ? NaN : Math.round(v)),
