@@ -158,6 +158,14 @@ async function recommended() {
   const [bagging, boosting, tree] = ["online-bagging", "online-boosting", "hoeffding-tree"].map((id) => gains.get(id));
   const page = "docs/guide/which-model.md";
   says(page, `gains ${bagging} points, boosting ${boosting} and \`hoeffding-tree(split-confidence=0.01)\` ${tree},`);
+  const counts = rows.find(({ model }) => model.startsWith("hoeffding-tree("))["worse, better"];
+  const [worse, better] = counts.split(", ");
+  says(page, `log loss improves on ${better} of the streams and gets worse on ${worse}.`);
+  const { choose } = aboutOf({ id: "hoeffding-tree" });
+  if (!choose.includes(`better on ${better} of them, worse on ${worse}`))
+    throw new Failure(`hoeffding-tree: @choose does not say "better on ${better} of them, worse on ${worse}"`);
+  const [, difference] = /Critical difference .*?: ([\d.]+), 40 models/.exec(text("bench/accuracy/baseline.md"));
+  says(page, `ranks differ by less than ${difference}.`);
   return `${gains.size} models`;
 }
 

@@ -203,7 +203,7 @@ export function pow(x: number, y: number): number {
   return x === 1 || y === 0 ? 1 : exp(y * log(x));
 }
 
-/** Distribution function of the standard normal distribution (a series and, in the tails, a continued fraction). */
+/** Distribution function of the standard normal distribution (a series and, in the tails, a continued fraction); 0 below -37. */
 export function normalCdf(x: number): number {
   const z = Math.abs(x);
   const density = exp(-0.5 * z * z) / SQRT_2PI;

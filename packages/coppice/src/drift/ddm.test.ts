@@ -57,6 +57,16 @@ describe("DDM", () => {
     for (let i = 0; i < 200; i++) expect(detector.add(1)).toBe(false);
   });
 
+  it.each([
+    [29, 33],
+    [30, 32],
+    [31, 31],
+    [32, 32],
+  ])("tracks its lowest level from row 30 on: errors from row %i on are a drift at row %i", (from, drift) => {
+    const bits = Array.from({ length: 33 }, (_, i) => Number(i + 1 >= from));
+    expect(verdicts(new Ddm(), bits).drifts[0]).toBe(drift);
+  });
+
   it("gives no verdict before row 30, whatever happens", () => {
     const bits = Array.from({ length: 29 }, (_, i) => (i < 15 ? 0 : 1));
     expect(verdicts(new Ddm(), bits)).toEqual({ warnings: [], drifts: [] });

@@ -3,8 +3,9 @@
  * lowest value so far. Gama, Medas, Castillo and Rodrigues, "Learning with Drift Detection" (2004), section 3.1.
  *
  * Where sources differ: the levels must be exceeded (the paper's "at least" would signal a drift on a stream without
- * errors, where both sides are 0); verdicts start with row 30 itself (implementations: 31). The row that completes a
- * drift still counts; everything is forgotten with the next one.
+ * errors, where both sides are 0). The lowest level is tracked from row 30 on, so that the first drift is at row 31 (MOA:
+ * from row 29, at row 30; River: from row 31, at row 32). The row that completes a drift still counts; everything is
+ * forgotten with the next one.
  *
  * After 30 rows without an error, the method takes the very first error for a drift. `minErrors` avoids that: the
  * lowest level is tracked from `minErrors` - 1 errors on, so that the first verdict compares with a level that is not 0

@@ -125,7 +125,7 @@ export const eddm = /* @__PURE__ */ defineDetector({
     driftRatio: /* @__PURE__ */ real({ default: 0.9, min: 0, max: 1 }),
     /**
      * From when on the largest level, with which others are compared, is tracked: with the first verdict, at row
-     * `minErrors` as in MOA and River, or at the first error. The later, the fewer false alarms.
+     * `minErrors` as in MOA (River: one later), or at the first error. The later, the fewer false alarms.
      * Default "verdict".
      */
     largestFrom: /* @__PURE__ */ choice(["verdict", "row", "first-error"], {

@@ -215,11 +215,11 @@ describe("stagger", () => {
 });
 
 describe("agrawal", () => {
-  // By Monte Carlo with two million rows of another implementation.
-  const priors = [0.672, 0.385, 0.535, 0.384, 0.401, 0.4, 0.488, 0.98, 0.488, 0.998];
+  // By Monte Carlo with 20 million rows of an implementation in numpy; 163/305 is exact.
+  const priors = [0.672, 0.3846, 163 / 305, 0.3846, 0.4001, 0.4004, 0.4864, 0.98, 0.4866, 0.9978];
 
   it.each(priors.map((p, i) => [i + 1, p] as const))("function %i: share of group A %f", (number, p) => {
-    expect(Math.abs(shareOfClass(agrawal({ function: number }), 0) - p)).toBeLessThan(margin(p) + 0.001);
+    expect(Math.abs(shareOfClass(agrawal({ function: number }), 0) - p)).toBeLessThan(margin(p) + 0.0003);
   });
 
   it("keeps the ranges after perturbation, and every person of function 1 is labelled by age", () => {
