@@ -1,5 +1,6 @@
 /** Shared by the tests of batch methods: data sets with missing values, weights and nominal values, and recording learners. */
 import {
+  Attribute,
   build,
   Classifier,
   type Context,
@@ -7,9 +8,10 @@ import {
   dataSet,
   defineClassifier,
   type Inspection,
+  numeric,
   plainMemory,
   Random,
-  type Schema,
+  Schema,
   type Spec,
 } from "../src/core/index.ts";
 import { majorityClass } from "../src/learners/index.ts";
@@ -108,3 +110,16 @@ export function numbersOf(classifier: Classifier, name: string): number[] {
 }
 
 export const rounded = (numbers: Iterable<number>) => [...numbers].map((number) => Math.round(number * 1e9) / 1e9);
+
+/** Three classes of about 80, 10 and 10 % of the rows, which two numbers tell with noise. */
+export function unequalClasses(seed: number, count: number): DataSet {
+  const random = Random.seeded(seed);
+  const schema = new Schema([new Attribute("x", numeric()), new Attribute("y", numeric())], "class", ["a", "b", "c"]);
+  const rows = Float64Array.from({ length: 2 * count }, () => random.uniform());
+  const labels = Int32Array.from({ length: count }, (_, i) => {
+    const [x, y] = rows.subarray(2 * i);
+    if (random.uniform() < 0.2) return random.integer(3);
+    return x > 0.9 ? 1 : y > 0.9 ? 2 : 0;
+  });
+  return dataSet(schema, rows, labels);
+}

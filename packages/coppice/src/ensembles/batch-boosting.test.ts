@@ -7,6 +7,7 @@ import {
   rowOf,
   trainerRandom,
   turningData,
+  unequalClasses,
   Watched,
   watched,
   weightsOf,
@@ -60,9 +61,13 @@ function naive(given: DataSet, options: Options) {
   const total = own.reduce((a, b) => a + b, 0);
   const random = trainerRandom(seed);
   const fresh = freshLearners(base as typeof lively, schema, count, seed);
-  const guess = multiclass === "oza" ? 1 : Math.max(1, new Set(labels).size - 1);
   const learned = Array<number>(schema.classCount).fill(0);
   for (const [i, weight] of own.entries()) learned[labels[i]] += weight;
+  const met = learned.filter((weight) => weight > 0).length;
+  const sumOfAll = learned.reduce((a, b) => a + b, 0);
+  const byShares = 1 / learned.reduce((sum, weight) => sum + (weight / sumOfAll) ** 2, 0);
+  const K = multiclass === "samme" ? met : Math.min(met, byShares);
+  const guess = multiclass === "oza" ? 1 : Math.max(1, K - 1);
   const members: { learner: ReturnType<typeof fresh>; say: number }[] = [];
   let weights = own;
   while (members.length < count) {
@@ -186,9 +191,11 @@ describe("batch boosting", () => {
     const samme = scripted(rows, labels, { members: 2, multiclass: "samme" });
     expect(samme.weights()[1]).toEqual(rounded([5 / 6, 5 / 6, 10 / 9, 10 / 9, 10 / 9]));
     expect(rounded(numbersOf(samme.classifier, "says"))).toEqual(rounded([(2 * 2) / 3, (2 * 5) / 0.5]));
-    // Auto: o = 1 + (3/5 : 2/3)^2 = 1.81; rows it gets wrong have 1.81 / 2.81 of 5.
+    // Auto: shares 2/5, 2/5, 1/5, K = 1 / (9/25) = 25/9, g = 16/25, o = 1 + 7/9 (3/5 : 16/25)^2; rows it gets wrong have o
+    // / (1 + o) of 5.
     const auto = scripted(rows, labels, { members: 2 });
-    expect(auto.weights()[1]?.[4]).toBeCloseTo((5 * 1.81) / 2.81 / 3, 9);
+    const odds = 1 + (7 / 9) * (15 / 16) ** 2;
+    expect(auto.weights()[1]?.[4]).toBeCloseTo((5 * odds) / (1 + odds) / 3, 9);
     scripted(rows, labels, { members: 2, multiclass: "oza" });
     expect(Told.made.map(({ weights }) => weights.length)).toEqual([5, 0, 0]);
   });
@@ -276,6 +283,24 @@ describe("batch boosting", () => {
     expect(correct[0] + wrong[0]).toBeCloseTo(1550, 9);
     expect(correct[0] - before[0]).toBeGreaterThan(20);
   });
+
+  it.each(["auto", "samme", "oza"] as const)(
+    "answers as its saved copy does where classes are not equally frequent: %s",
+    (multiclass) => {
+      let ended = 0; // members that end the vote, as they are no better than a guess
+      for (let seed = 1; seed <= 8; seed++) {
+        const data = unequalClasses(seed, 400);
+        const model = batchBoosting(data, { members: 5, base: naiveBayes, multiclass });
+        const loaded = loadModel(saveModel(model), [onlineBoosting, naiveBayes]);
+        for (let i = 0; i < data.count; i++) {
+          const [own, copy] = [model, loaded].map(({ classifier }) => probabilities(classifier, rowOf(data, i), 3));
+          expect(own).toEqual(copy);
+        }
+        ended += numbersOf(model.classifier, "correctWeight").filter((weight) => weight === 0).length;
+      }
+      if (multiclass === "auto") expect(ended).toBeGreaterThan(0);
+    },
+  );
 
   it("passes on finite weights where what a member gets wrong weighs next to nothing", () => {
     const { classifier, weights } = scripted(

@@ -53,7 +53,7 @@ export function* boost(
   const { labels, count } = batch;
   const weights = weightsOf(batch); // D_1
   const least = sumOf(weights) / (2 * count);
-  const classes = new Set(labels.subarray(0, count)).size; // K
+  ensemble.countBatch(labels, weights);
   const { members } = ensemble;
   for (let m = 0; m < members.length; m++) {
     const mistakes = yield* partOf(m, members.length, learnAndErr(members[m], batch, weights, drawsOf?.(m)));
@@ -63,7 +63,7 @@ export function* boost(
       if (mistakes[n] === 1) wrong += weights[n];
       else correct += weights[n];
     }
-    const odds = ensemble.judge(m, correct, wrong, classes, least);
+    const odds = ensemble.judge(m, correct, wrong, least);
     if (odds === 0) {
       startAfresh(ensemble, m);
       return m;

@@ -47,6 +47,7 @@ import { noteRight } from "./kit/chain.ts";
 import {
   type Counting,
   carryClasses,
+  classesAmong,
   classesGuessed,
   classesMet,
   classesOf,
@@ -242,12 +243,16 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     return this.#samme ? guess : guessOdds(guess, correct, wrong);
   }
 
+  /** Sets K to that of a batch of rows with these weights, all that the model has learned so far; `judge` uses it. */
+  countBatch(labels: Int32Array, weights: Float64Array): void {
+    if (this.#countsClasses) this.#guess = oddsOfGuess(classesAmong(this.#counting, labels, weights));
+  }
+
   /**
-   * Sets the sums of a member trained on a batch that has all `classes` classes seen so far, and returns its o. If the
-   * member is no better than a guess, leaves its sums and returns 0. `least`: half of a row's weight.
+   * Sets the sums of a member trained on a batch, and returns its o. If the member is no better than a guess, leaves its
+   * sums and returns 0. `least`: half of a row's weight.
    */
-  judge(m: number, correct: number, wrong: number, classes: number, least: number): number {
-    if (this.#countsClasses) this.#guess = oddsOfGuess(classes);
+  judge(m: number, correct: number, wrong: number, least: number): number {
     const guess = this.#guess;
     if (!(wrong < guess * correct * (1 - ROUNDING))) return 0; // eps >= 1/2, or (K - 1) / K
     this.#correctWeight.data[m] = correct;

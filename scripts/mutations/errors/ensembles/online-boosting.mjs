@@ -118,4 +118,10 @@ export default [
     replace: "",
     tests: ["ensembles/adwin-boosting.test.ts"],
   },
+  {
+    what: "a batch of boosting counts classes, and its copy shares",
+    find: "oddsOfGuess(classesAmong(this.#counting, labels, weights))",
+    replace: "oddsOfGuess(classesAmong(classesMet, labels, weights))",
+    tests: ["ensembles/batch-boosting.test.ts", "ensembles/primed-boosting.test.ts"],
+  },
 ];

@@ -5,8 +5,8 @@
  * (decision 22): 1 with two classes and for members that are never wrong, K - 1 for one that guesses.
  *
  * SAMME's K counts the classes seen so far, the row's own included: a declared class that never occurs is not guessed
- * (decision 41). If o depends on the error, K in online boosting also depends on class frequencies: a guess drawn by
- * the class shares p is right with probability sum p^2, as one among 1 / sum p^2 equally frequent classes.
+ * (decision 41). If o depends on the error, K in online and batch boosting also depends on class frequencies: a guess
+ * drawn by the class shares p is right with probability sum p^2, as one among 1 / sum p^2 equally frequent classes.
  */
 import { borrow, type ClassWeights, giveBack } from "../../core/index.ts";
 import type { Run } from "./run.ts";
@@ -53,6 +53,17 @@ export function classesOf(counting: Counting, { column: { data, length } }: Clas
   weights[label]++;
   const classes = counting(weights, room);
   giveBack(weights);
+  return classes;
+}
+
+/** K of a batch of rows with these weights, the first ones of a model. */
+export function classesAmong(counting: Counting, labels: Int32Array, weights: Float64Array): number {
+  let room = 0;
+  for (let i = 0; i < weights.length; i++) room = Math.max(room, labels[i] + 1);
+  const sums = borrow(room).fill(0, 0, room);
+  for (let i = 0; i < weights.length; i++) sums[labels[i]] += weights[i];
+  const classes = counting(sums, room);
+  giveBack(sums);
   return classes;
 }
 
