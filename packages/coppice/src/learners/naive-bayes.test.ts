@@ -672,11 +672,17 @@ describe("naive Bayes", () => {
       const whole = naiveBayes(schema);
       let saved: Model = naiveBayes(schema) as unknown as Model;
       const met = new Set<number>();
-      const [classes, values, numbersFrom] = [some([2, 4, 12]), some([3, 32]), some([0, 40])];
+      const [classes, values, valuesFrom, numbersFrom] = [
+        some([2, 4, 12]),
+        some([3, 32]),
+        some([0, 30]),
+        some([0, 40]),
+      ];
       for (let i = 0; i < 160; i++) {
         const label = random.integer(Math.min(classes, 1 + (i >> 2)));
         while (schema.classCount <= label) schema.internClass(`c${schema.classCount}`);
-        const value = () => (random.integer(9) === 0 ? NaN : random.integer(Math.min(values, 1 + (i >> 1))));
+        const value = () =>
+          i < valuesFrom || random.integer(9) === 0 ? NaN : random.integer(Math.min(values, 1 + (i >> 1)));
         const number = () => (i < numbersFrom ? NaN : some([NaN, drawNormal(random), label, 1e80]));
         const row = Float64Array.of(value(), number(), value(), number(), value());
         schema.attributes.forEach(({ kind, values }, a) => {

@@ -282,7 +282,7 @@ class NaiveBayes extends Classifier {
       next = shape.grownFor(row, 0, label, spare, own);
     }
     if (next !== null) {
-      moveBlocks(statistics, new Int32Array(this.#blockCount), next);
+      moveBlocks(statistics, new Int32Array(this.#blockCount), next, 0, statistics.blockOf(0, Block.ALL) >= 0);
       this.#makeRoom();
     }
     const { column } = this.#classWeights;

@@ -36,18 +36,24 @@ export function eachOutside(
 
 /**
  * Moves blocks to the shape of `grown`, with capacity for `spare` more, and removes free ones. Table numbers stay, and
- * `classBlocks` keeps the old class capacity. If the last block is cut, it stays so.
+ * `classBlocks` keeps the old class capacity. `isCut`: the last block ends with its numeric part, and still does.
  */
-export function moveBlocks(statistics: AttributeStatistics, tables: Int32Array, grown: Int32Array, spare = 0): void {
+export function moveBlocks(
+  statistics: AttributeStatistics,
+  tables: Int32Array,
+  grown: Int32Array,
+  spare = 0,
+  isCut = false,
+): void {
   const { blocks, classBlocks, shape, values } = statistics;
   const { sizes: oldSizes, stride: oldStride, head: oldHead, own } = shape;
   const next = shape.sizesOf(grown);
   const { stride, sizes, head } = next;
   const old = blocks.data.slice(0, blocks.length);
-  const rest = old.length % oldStride; // length of a last block that is cut
   let count = 0;
   const numbers = tables.map((table) => (table < 0 ? 0 : ++count)); // new block numbers, from 1
-  const length = count * stride - (rest > 0 ? stride - head - rest + oldHead : 0);
+  const numbersOfLast = old.length - (tables.length - 1) * oldStride - oldHead; // if it is cut: of its numeric part
+  const length = isCut ? (count - 1) * stride + head + numbersOfLast : count * stride;
   const outside: number[] = []; // keys and weights, in turn
   eachOutside(statistics, tables, next, (block, place, weight) => {
     if (numbers[block] > 0) outside.push(1 + (numbers[block] - 1) * next.placeCount + place, weight);

@@ -19,8 +19,14 @@ export default [
   },
   {
     what: "a block that is cut becomes whole when blocks move",
-    find: "count * stride - (rest > 0 ? stride - head - rest + oldHead : 0)",
+    find: "isCut ? (count - 1) * stride + head + numbersOfLast : count * stride",
     replace: "count * stride",
+    tests: ["learners/naive-bayes.test.ts"],
+  },
+  {
+    what: "a block that is cut becomes whole when blocks get their first values",
+    find: "isCut ? (count",
+    replace: "isCut && numbersOfLast < oldStride - oldHead ? (count",
     tests: ["learners/naive-bayes.test.ts"],
   },
   {
