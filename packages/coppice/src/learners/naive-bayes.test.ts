@@ -599,6 +599,54 @@ describe("naive Bayes", () => {
     }
   });
 
+  it.each([2, 3])(
+    "answers by the formula in logarithms whatever the rows of nominal values weigh: %i classes",
+    (classes) => {
+      const random = Random.seeded(8);
+      let beyond = 0; // products of counts that no double holds
+      for (let stream = 0; stream < 200; stream++) {
+        const [smoothing, span] = [[0, 1e-3, 1, 1e3][random.integer(4)], [40, 100][random.integer(2)]];
+        const values = ["0", "1", "2"];
+        const schema = defineSchema({
+          attributes: { p: nominal(values), q: nominal(values), r: nominal(values), s: nominal(values) },
+          classes: ["a", "b", "c"].slice(0, classes),
+        });
+        const model = naiveBayes(schema, { smoothing }).classifier;
+        const rows: { row: Float64Array; label: number; weight: number }[] = [];
+        const sumOf = (of: typeof rows) => of.reduce((sum, { weight }) => sum + weight, 0);
+        for (let i = 0; i < 30; i++) {
+          const row = Float64Array.from({ length: 4 }, () => (random.integer(8) === 0 ? NaN : random.integer(3)));
+          const label = random.integer(classes);
+          const met = [0, 1, 2, 3].map((a) => new Set(rows.map((one) => one.row[a]).filter((v) => v >= 0)));
+          const logs = Array.from({ length: classes }, (_, c) => {
+            const own = rows.filter((one) => one.label === c);
+            let log = Math.log(sumOf(own));
+            for (const [a, value] of row.entries()) {
+              if (!met[a].has(value)) continue;
+              const known = own.filter((one) => one.row[a] >= 0);
+              const share = sumOf(known.filter((one) => one.row[a] === value)) + smoothing;
+              const whole = sumOf(known) + smoothing * met[a].size;
+              if (whole > 0) log += Math.log(share / whole);
+            }
+            return log;
+          });
+          const top = Math.max(...logs);
+          const [product, answer] = [row.reduce((sum, v) => sum + Number(v >= 0), 0) * span, proba(model, row)];
+          if (product > 308) beyond++;
+          if (rows.length > 0 && top > -300) {
+            const scores = logs.map((log) => Math.exp(log - top));
+            const sum = scores.reduce((a, b) => a + b, 0);
+            for (const [c, score] of scores.entries()) expect(answer[c], `${stream}, ${i}`).toBeCloseTo(score / sum, 9);
+          }
+          const weight = 10 ** (random.uniform() * span);
+          rows.push({ row, label, weight });
+          model.learnOne(row, label, weight);
+        }
+      }
+      expect(beyond).toBeGreaterThan(300);
+    },
+  );
+
   it.each([1, 500])("is hardly moved by numbers far from all others, in one row or in every %dth", (every) => {
     const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b"] });
     for (const far of [NaN, -999, 99_999, 1e9]) {

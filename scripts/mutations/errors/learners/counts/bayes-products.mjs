@@ -47,4 +47,10 @@ export default [
     replace: "const total = stats[head + Block.WEIGHT] + smoothing * met[a];",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
+  {
+    what: "a product of counts beyond all numbers, times a factor of 0, is no number",
+    find: "if (!(product <= Block.TOO_LARGE && product >= Block.TOO_SMALL)) multiplyTerms",
+    replace: "if (excess(product)) multiplyTerms",
+    tests: ["learners/naive-bayes.test.ts"],
+  },
 ];
