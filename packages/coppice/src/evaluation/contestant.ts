@@ -23,6 +23,15 @@ export interface Listening {
   readonly listener?: ((event: ModelEvent) => void) | undefined;
 }
 
+/** Thrown in place of what a listener threw, which is not the model's failure. */
+export class ListenerFailure {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
 export class Contestant {
   readonly #model: number;
   readonly classifier: Classifier;
@@ -180,7 +189,11 @@ export class Contestant {
     for (const event of this.#noted.splice(0)) {
       const { kind: type, member } = event;
       this.#events.push({ type, model: this.#model, row: this.#rowOf(event), source: "member", member });
-      this.#listening.listener?.(event);
+      try {
+        this.#listening.listener?.(event);
+      } catch (error) {
+        throw new ListenerFailure(error);
+      }
     }
     this.#note();
   }

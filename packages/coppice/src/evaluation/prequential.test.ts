@@ -655,6 +655,30 @@ describe("drift", () => {
     expect(told.at(-1)).toBe(1234);
   });
 
+  it.each([
+    [0, new RangeError("too many digits")],
+    [3, new CoppiceError("E_USAGE", { subject: "mine" })],
+  ])(
+    "ends with what a listener throws, which is no failure of the model, with a delay of %d: %s",
+    async (delay, thrown) => {
+      const schema = schemaOf(["a", "b"]);
+      const labels = Array.from({ length: 2000 }, (_, i) => (i < 1000 ? 0 : i % 2));
+      const forest = adaptiveRandomForest(schema, { members: 3, seed: 1 });
+      forest.listener = () => {
+        throw thrown;
+      };
+      const events: EvaluationEvent[] = [];
+      const run = async () => {
+        const models = [forest, adaptiveRandomForest(schema, { members: 2, seed: 2 })];
+        for await (const event of race(models, stream(schema, labels), { delay })) events.push(event);
+      };
+      await expect(run()).rejects.toBe(thrown);
+      expect(events.some(({ type }) => type === "failed")).toBe(false);
+      forest.listener = undefined;
+      expect(forest.predict({})).toBeDefined();
+    },
+  );
+
   it.each([0, 3])(
     "reaches a listener that is set while the evaluation runs, with a delay of %d, and is told all the same",
     async (delay) => {

@@ -6,7 +6,7 @@
  * sizes of the source.
  */
 import { batchesOf, type Classifier, CoppiceError, checkBatch, type Source, usage, withRoom } from "../core/index.ts";
-import { Contestant, type Listening } from "./contestant.ts";
+import { Contestant, ListenerFailure, type Listening } from "./contestant.ts";
 import { DelayedRows } from "./delayed-rows.ts";
 import type { Done, EvaluationEvent, EvaluationOptions } from "./events.ts";
 import { type Resolved, resolveOptions } from "./options.ts";
@@ -104,6 +104,7 @@ async function* run(
       try {
         return work(contestant);
       } catch (cause) {
+        if (cause instanceof ListenerFailure) throw cause.error;
         const error = contestant.classifier.stoppedBy(cause);
         if (!(error instanceof CoppiceError) || contestants.length === 1) throw error;
         contestants = contestants.filter((other) => other !== contestant);

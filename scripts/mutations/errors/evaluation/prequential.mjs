@@ -5,4 +5,9 @@ export default [
     replace: "const error = cause;",
     tests: ["snapshot/full-memory.test.ts"],
   },
+  {
+    what: "what a listener throws in an evaluation counts as the model's failure",
+    find: "if (cause instanceof ListenerFailure) throw cause.error;",
+    replace: "if (cause instanceof ListenerFailure) cause = cause.error;",
+  },
 ];
