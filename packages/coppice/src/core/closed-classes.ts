@@ -2,13 +2,14 @@
 import { Attribute, type AttributeDeclaration } from "./attribute.ts";
 import { CoppiceError, nearest, show, usage } from "./errors.ts";
 import { requireSchema, Schema, type SchemaJson } from "./schema.ts";
-import { type Label, Target } from "./target.ts";
+import { type Label, requireLabel, Target } from "./target.ts";
 
 /** A target that accepts no classes beyond those it knows. */
 export class ClosedTarget<L extends Label = Label> extends Target<L> {
   override intern(label: L): number {
     const known = this.indexOf(label);
     if (known >= 0) return known;
+    requireLabel(label, this.name);
     const { name, classes } = this;
     const text = String(label);
     const spelt = classes.find((other) => String(other) === text);

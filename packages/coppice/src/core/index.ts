@@ -31,5 +31,5 @@ export { borrow, giveBack, withRoom } from "./scratch.ts";
 export * from "./simplex.ts";
 export * from "./source.ts";
 export * from "./spec.ts";
-export * from "./target.ts";
+export { type Label, Target } from "./target.ts";
 export * from "./trainer.ts";

@@ -97,6 +97,9 @@ describe("inferSchema", () => {
     expectTypeOf<LabelOf<typeof schema>>().toEqualTypeOf<"yes" | "no">();
     expectTypeOf<keyof Row>().toEqualTypeOf<"id" | "price" | "country" | "gift">();
     expectTypeOf<{ price: undefined; gift: true }>().toExtend<Row>();
+    const flags = inferSchema([{ member: 0, y: "a" }] as { member: 0 | 1; y: string }[], "y");
+    expectTypeOf<{ member: 1 }>().toExtend<RecordOf<typeof flags>>();
+    expectTypeOf<{ member: true }>().not.toExtend<RecordOf<typeof flags>>(); // would be a third value
     // @ts-expect-error: no such column
     expect(failure(() => inferSchema(orders, "retuned"))).toMatch(/^E_UNKNOWN .*"retuned".*Did you mean "returned"/);
     const untyped = inferSchema([{ a: 1, y: "x" }] as Record<string, unknown>[], "y");

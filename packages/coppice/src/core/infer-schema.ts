@@ -4,11 +4,11 @@
  * text; and records are not converted, so the caller must turn dates into numbers.
  */
 
-import { Attribute, type AttributeDeclaration, type NumericValue, numeric } from "./attribute.ts";
+import { Attribute, type AttributeDeclaration, numeric } from "./attribute.ts";
 import { type ColumnVerdict, FLAG_VALUES, inferredNominal, judgeColumn, MAX_VALUES, timeOf } from "./column-rules.ts";
 import { CoppiceError, checkNames, show, unknownName, usage } from "./errors.ts";
 import { Schema } from "./schema.ts";
-import type { Label } from "./target.ts";
+import { type Label, requireLabel } from "./target.ts";
 
 export interface InferOptions<Name extends string = string> {
   /** Columns to leave out, such as a row's number or time. */
@@ -28,7 +28,8 @@ export interface InferOptions<Name extends string = string> {
   readonly warn?: ((warning: string) => void) | undefined;
 }
 
-type ValueOf<V> = [NonNullable<V>] extends [number] ? NumericValue : NonNullable<V> | (string & {}) | null | undefined;
+// A column of numbers takes no booleans: if the numbers are only 0 and 1 it is nominal, and true would be a third value.
+type ValueOf<V> = (NonNullable<V> extends number ? number : NonNullable<V> | (string & {})) | null | undefined;
 
 /** Records that a schema inferred from records of type `R` accepts: every column may be missing. */
 export type InferredRow<R, T extends keyof R> = { readonly [K in Exclude<keyof R, T>]?: ValueOf<R[K]> };
@@ -88,7 +89,8 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
       columns.set(name, column);
       if (value === null || value === undefined || value !== value || ignored.has(name)) continue;
       if (name === target) {
-        classes.add(value as Label); // the schema checks its type
+        requireLabel(value, target);
+        classes.add(value);
         column.add(value, true);
         continue;
       }

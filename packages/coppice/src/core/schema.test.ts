@@ -9,6 +9,7 @@ import {
   CoppiceError,
   closeClasses,
   defineSchema,
+  inferSchema,
   type LabelOf,
   nominal,
   numeric,
@@ -319,10 +320,22 @@ describe("classes", () => {
   });
 
   it("refuse labels that are none", () => {
-    for (const label of [NaN, Infinity, null, undefined, {}, 1n]) {
+    for (const label of [NaN, Infinity, null, undefined, {}, Object.create(null), Symbol("x"), 1n]) {
       const message = /target `class` must be a string, a finite number or a boolean/;
-      expect(() => defineSchema({ attributes: {} }).internClass(label as never)).toThrow(message);
+      const open = defineSchema({ attributes: {}, classes: ["a"] });
+      for (const schema of [open, closeClasses(open)])
+        expect(() => schema.internClass(label as never)).toThrow(message);
       expect(() => defineSchema({ attributes: {}, classes: [label as never] })).toThrow(message);
+      if (label === null || label === undefined || Number.isNaN(label)) continue; // missing in examples
+      expect(() =>
+        inferSchema(
+          [
+            { x: 1, class: "a" },
+            { x: 2, class: label },
+          ],
+          "class",
+        ),
+      ).toThrow(message);
     }
   });
 });
@@ -339,6 +352,11 @@ describe("declarations", () => {
     expect(() => defineSchema({ attributes: { a: numeric as never } })).toThrow(
       /attribute "a" must be numeric\(\) or nominal\(\[\.\.\.\]\), got function numeric/,
     );
+    for (const value of [null, undefined, NaN, {}, Object.create(null), Symbol("x")]) {
+      expect(() => defineSchema({ attributes: { a: nominal(["x", value as never]) } })).toThrow(
+        /Schema: a value of attribute "a" must be a string, a number or a boolean, got/,
+      );
+    }
     const whole = defineSchema({ attributes: { a: nominal([1, 2] as never) } });
     expect([...whole.encode({ a: 2 }, whole.row())]).toEqual([1]); // as records with numbers are read
     expect(() => defineSchema({ attributes: {}, classes: ["x", "x"] })).toThrow(/"class" must list "x" only once/);

@@ -24,8 +24,11 @@ export class Target<L extends Label = Label> extends IndexedList<L> {
   }
 }
 
-// JSON has no Infinity and NaN, so a schema with such a class could be neither printed nor saved.
-function requireLabel(label: unknown, targetName: string): void {
+/**
+ * Throws `E_SCHEMA` for what is no label. JSON has no Infinity and NaN, so a schema with such a class could be neither
+ * printed nor saved.
+ */
+export function requireLabel(label: unknown, targetName: string): asserts label is Label {
   if (typeof label === "string" || typeof label === "boolean" || Number.isFinite(label)) return;
   throw new CoppiceError("E_SCHEMA", {
     subject: `target \`${targetName}\``,
