@@ -76,7 +76,7 @@ export function checkData<Row, L extends Label>(who: string, data: DataSet<Row, 
 /** Rows that arrive in batches. The type parameters are those of the schema's records and labels. */
 export interface Source<Row = object, L extends Label = Label> {
   readonly schema: Schema<Row, L>;
-  /** Number of rows, if known in advance. */
+  /** Number of rows, if known in advance; a finite generated stream may end before. */
   readonly totalRows?: number | undefined;
   /** Starts reading from the first row, as a generator does. May be called again if the source can be read twice. */
   batches(): AsyncIterable<Batch> | Iterable<Batch>;

@@ -3,7 +3,7 @@
  * Approach" (1984); for streams Gama, Sebastiao and Rodrigues, "On Evaluating Stream Learning Algorithms" (2013).
  *
  * A prediction is scored when it is made, even if the model gets the label later. The events do not depend on the batch
- * sizes of the source.
+ * sizes of the source, except where a model fails (see `FailedEvent`).
  */
 import { batchesOf, type Classifier, CoppiceError, checkBatch, type Source, usage, withRoom } from "../core/index.ts";
 import { Contestant, ListenerFailure, type Listening } from "./contestant.ts";
