@@ -32,13 +32,12 @@ export async function planArff(bytes: ByteSource, options: FileOptions): Promise
     options,
   });
   const hasDates = attributes.some(({ type }) => type === "date");
-  const fixed = attributes.filter(({ type }) => type === "nominal").map(({ name }) => name);
+  const nominal = attributes.filter(({ type }) => type === "nominal");
   return {
     ...textPlan(bytes, sample, options),
     layout,
     names,
-    // A schema given by the user decides itself which values it accepts.
-    ...(options.schema === undefined ? { fixed: new Set(fixed) } : {}),
+    fixed: new Map(nominal.map(({ name, values }) => [name, new Set(values)])),
     warnings: [],
     pass: (encoder) => {
       const fast = new FastRows({ encoder, delimiter: 44, missing: [ARFF_MISSING, ...missing], arff: true });

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { defineSchema, nominal, numeric } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { parserOfDates } from "./arff-dates.ts";
@@ -237,6 +238,46 @@ describe("rows of ARFF", () => {
     expect((await rowsOf(skipping)).map(([n]) => n)).toEqual([1, 2]);
     expect(skipping.badRows.count).toBe(1);
     expect(skipping.schema.toJSON()).toEqual((await open(`${HEADER}1,a,no\n`)).schema.toJSON());
+  });
+});
+
+describe("values that ARFF declares", () => {
+  const header = "@relation r\n@attribute t {u,v,1}\n@attribute n numeric\n@attribute class {p,q}\n@data\n";
+  const rows = "u,1,p\nw,2,q\n1.0,3,r\nv,4,q\n";
+
+  it("are all that a file has, also where a model goes on with the schema of its first rows", async () => {
+    const { schema } = await open(`${header}u,1,p\n`);
+    for (const options of [{}, { schema }]) {
+      const source = await open(header + rows, { ...options, onBadRow: "skip" });
+      expect(await rowsOf(source)).toEqual([
+        ["u", 1, "p"],
+        ["v", 4, "q"],
+      ]);
+      expect(source.badRows.rows).toEqual([2, 3]);
+      expect(source.schema.attributes[0].values).toEqual(["u", "v", "1"]);
+      expect(source.schema.target.classes).toEqual(["p", "q"]);
+    }
+  });
+
+  it("are not all where a schema has others, or lacks some", async () => {
+    const schema = defineSchema({ attributes: { n: numeric(), t: nominal(["w", "1.0"]) }, classes: ["r", "q"] });
+    expect((await read(header + rows, { schema })).map(([, ...texts]) => texts)).toEqual([
+      ["u", "p"],
+      ["w", "q"],
+      ["1.0", "r"],
+      ["v", "q"],
+    ]);
+    expect(await failure(read(`${header + rows}x,5,p\n`, { schema }))).toContain(
+      'column `t`: expected one of the declared values u, v, 1, got "x"',
+    );
+  });
+
+  it("are not asked for where texts are only passed through", async () => {
+    const schema = defineSchema({ attributes: { n: numeric(), t: nominal([]) }, classes: ["p", "q", "r"] });
+    for (const forgetKept of [false, true]) {
+      const source = await open(header + rows, { schema, kept: ["t"], forgetKept });
+      expect((await rowsOf(source)).map(([, text]) => text)).toEqual(["u", "w", "1.0", "v"]);
+    }
   });
 });
 

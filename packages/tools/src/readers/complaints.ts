@@ -1,5 +1,5 @@
 /** What is wrong with a row, in words: what was expected, what was given, what to do. */
-import { Attribute, CoppiceError, type ErrorDetails, type Label, MAX_VALUES, REST, type Target } from "coppice/core";
+import { Attribute, CoppiceError, type ErrorDetails, MAX_VALUES, REST, type Target } from "coppice/core";
 import { inQuotes, option, typed } from "../wording.ts";
 import type { Cell } from "./cells.ts";
 import type { Decimal } from "./types.ts";
@@ -69,7 +69,7 @@ export const notPlain = (column: string, given: Cell): Problem => ({
   byOption: true,
 });
 
-export function undeclared(column: string, given: string, values: readonly Label[]): Problem {
+export function undeclared(column: string, given: string, values: readonly string[]): Problem {
   const shown = values.slice(0, 8).join(", ") + (values.length > 8 ? `, and ${values.length - 8} more` : "");
   return {
     subject: "expected",

@@ -43,6 +43,9 @@ const bySchema = () =>
   `The schema requires it: correct the row, or use ${inQuotes("missing")} if the text means missing.`;
 const skipped = () => `${inQuotes({ onBadRow: "skip" })} leaves such rows out.`;
 
+/** The values of columns for which the file lists them (ARFF's declared nominal attributes), by name of the column. */
+export type FixedValues = ReadonlyMap<string, ReadonlySet<string>>;
+
 interface EncoderOptions {
   readonly schema: Schema;
   readonly file: string;
@@ -55,8 +58,8 @@ interface EncoderOptions {
   readonly badRows: BadRows;
   /** Rows of the files before this one. */
   readonly rowsBefore?: number;
-  /** Columns that reject values the schema does not list (ARFF's declared nominal attributes). */
-  readonly fixed?: ReadonlySet<string>;
+  /** Other values are rejected, unless the schema has them. */
+  readonly fixed?: FixedValues;
   /** Columns whose texts are only passed through, unchanged. */
   readonly repeated?: ReadonlySet<string>;
   /** Whether those texts are discarded after each batch. */
@@ -92,7 +95,7 @@ export class RowEncoder {
   #before = 0;
   readonly #onBadRow: "fail" | "skip";
   readonly #onSkip: ((row: number) => void) | undefined;
-  readonly #fixed: ReadonlySet<string>;
+  readonly #fixed: FixedValues;
   readonly #dates: ReadonlySet<number>;
   /** Slots of columns that are only passed through. */
   readonly #repeated: ReadonlySet<number>;
@@ -122,7 +125,7 @@ export class RowEncoder {
     this.#onSkip = options.onSkip;
     this.#rowsBefore = options.rowsBefore ?? 0;
     this.#onBadRow = onBadRow;
-    this.#fixed = fixed ?? new Set();
+    this.#fixed = fixed ?? new Map();
     this.#dates = dates ?? new Set();
     this.#repeated = new Set(slots.filter((slot, column) => slot >= 0 && options.repeated?.has(names[column]))); // not the target
     const forgotten = options.forgets ? [...this.#repeated] : [];
@@ -277,7 +280,8 @@ export class RowEncoder {
         const text = textOf(cell);
         if (text === undefined) return notPlain(names[c], cell);
         const index = this.indexOf(TARGET, text);
-        if (index < 0 && this.#fixed.has(names[c])) return undeclared(names[c], text, schema.target.classes);
+        const declared = index < 0 ? this.#declaredWithout(c, text) : undefined;
+        if (declared !== undefined) return undeclared(names[c], text, declared);
         if (index < 0 && schema.target instanceof ClosedTarget) return full(schema.target, text);
         if (index < 0) newClass = text;
         labels[count] = index;
@@ -291,7 +295,8 @@ export class RowEncoder {
           const text = textOf(cell);
           if (text === undefined) return notPlain(names[c], cell);
           let index = this.indexOf(slot, text);
-          if (index < 0 && this.#fixed.has(names[c])) return undeclared(names[c], text, attribute.values);
+          const declared = index < 0 ? this.#declaredWithout(c, text) : undefined;
+          if (declared !== undefined) return undeclared(names[c], text, declared);
           if (index < 0) index = attribute.find(text);
           if (index < 0) {
             if (attribute.isFull && attribute.rest === undefined) return full(attribute, text);
@@ -303,6 +308,13 @@ export class RowEncoder {
     }
     if (newClass !== undefined) labels[count] = schema.internClass(newClass);
     return undefined;
+  }
+
+  /** The declared values of a column if a text is none of them; undefined for a column that takes any text. */
+  #declaredWithout(column: number, text: string): readonly string[] | undefined {
+    const declared = this.#fixed.get(this.names[column]);
+    if (declared === undefined || this.repeats(this.slots[column])) return undefined;
+    return [text, ...otherSpellings(text)].some((spelling) => declared.has(spelling)) ? undefined : [...declared];
   }
 
   #number(column: number, cell: Cell): number | Complaint {

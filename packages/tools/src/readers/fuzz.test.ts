@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { inPieces, rowsOf, type Value } from "../../test/reading.ts";
 import { ArffDialect, readArffHeader } from "./arff.ts";
 import { CSV_MISSING, CsvDialect, readCsvHeader } from "./csv.ts";
-import { IGNORED, RowEncoder, TARGET } from "./encoder.ts";
+import { type FixedValues, IGNORED, RowEncoder, TARGET } from "./encoder.ts";
 import { LIBSVM_MISSING, LibsvmDialect } from "./libsvm.ts";
 import { NdjsonDialect } from "./ndjson.ts";
 import { openFrom } from "./open.ts";
@@ -386,12 +386,13 @@ describe("generated inputs", () => {
       );
       let dialect: Dialect;
       let dataStart: number;
-      let fixed = new Set<string>();
+      let fixed: FixedValues = new Map();
       if (isArff) {
         const header = await readArffHeader(bytes());
         dataStart = header.dataStart;
         dialect = new ArffDialect(header.attributes, []);
-        fixed = new Set(header.attributes.filter(({ type }) => type === "nominal").map(({ name }) => name));
+        const nominal = header.attributes.filter(({ type }) => type === "nominal");
+        fixed = new Map(nominal.map(({ name, values }) => [name, new Set(values)]));
       } else {
         dataStart = (await readCsvHeader(bytes(), delimiter, true)).dataStart;
         dialect = new CsvDialect(delimiter.charCodeAt(0), names.length, CSV_MISSING);

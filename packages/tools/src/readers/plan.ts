@@ -2,7 +2,7 @@
 import { type Batch, CoppiceError } from "coppice/core";
 import type { ByteSource } from "./bytes.ts";
 import type { Cell } from "./cells.ts";
-import type { RowEncoder } from "./encoder.ts";
+import type { FixedValues, RowEncoder } from "./encoder.ts";
 import type { Layout } from "./infer.ts";
 import { NoRows } from "./no-rows.ts";
 import type { Sample, SampleSize } from "./text.ts";
@@ -35,7 +35,7 @@ export interface Plan {
   readonly layout: Layout;
   readonly names: readonly string[];
   readonly decimal?: Decimal;
-  readonly fixed?: ReadonlySet<string>;
+  readonly fixed?: FixedValues;
   readonly rows?: number;
   /** An estimate, if `rows` is unknown. */
   readonly expectedRows?: number | undefined;
