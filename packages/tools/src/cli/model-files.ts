@@ -1,5 +1,5 @@
 /** Model files. */
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { mkdtemp, open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { classifiers } from "coppice/catalog";
@@ -14,13 +14,14 @@ import { keepingMost } from "./most-values.ts";
 
 /** Whether a file looks like a model; false if it cannot be read. */
 export async function isModelFile(path: string): Promise<boolean> {
-  if (path === "-") return false;
+  const info = path === "-" ? undefined : await stat(path).catch(() => undefined);
+  if (!info?.isFile()) return false; // opening a pipe and closing it again may end its writer
   const file = await open(path).catch(() => undefined);
   try {
     const read = await file?.read(Buffer.alloc(MODEL_MAGIC.length), 0, MODEL_MAGIC.length, 0);
     return read?.buffer.toString("latin1", 0, read.bytesRead) === MODEL_MAGIC;
   } catch {
-    return false; // a directory
+    return false;
   } finally {
     await file?.close();
   }
