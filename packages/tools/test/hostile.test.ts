@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
+  createWriteStream,
   existsSync,
   lstatSync,
   readdirSync,
@@ -16,6 +17,7 @@ import { hostname } from "node:os";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { constants, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROGRAM, runningInFolder } from "./running.ts";
 
@@ -265,6 +267,12 @@ describe.skipIf(process.platform === "win32")("signals while a file is written",
   });
 });
 
+/** Resolves when it catches signals: until then there is nothing to keep, and one would end it. */
+async function untilCaught(child: ChildProcess): Promise<void> {
+  const caught = () => /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? "0";
+  while ((BigInt(`0x${caught()}`) & 1n) === 0n) await sleep(20); // the bit of SIGHUP
+}
+
 /** `coppice train` is sent a signal while it reads rows without end from standard input. */
 async function stoppedWhileReading(signal: NodeJS.Signals, ...options: readonly string[]) {
   const child = spawn(process.execPath, [PROGRAM, "train", "-", ...options], { cwd: folder });
@@ -274,9 +282,7 @@ async function stoppedWhileReading(signal: NodeJS.Signals, ...options: readonly 
   child.stderr.on("data", (text) => (said += text));
   child.stdin.write("a,class\n1,y\n");
   const waiting = setInterval(() => child.stdin.write(`${"2,x\n".repeat(20_000)}`), 20);
-  // Until it has the schema there is nothing to keep, and a signal would end it.
-  const caught = () => /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? "0";
-  while ((BigInt(`0x${caught()}`) & 1n) === 0n) await sleep(20); // the bit of SIGHUP
+  await untilCaught(child);
   child.kill(signal);
   const exitCode = await finish;
   clearInterval(waiting);
@@ -301,6 +307,45 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     expect(stdout).toContain("naive-bayes");
     expect(readFileSync(at("stopped.bin"), "utf8")).toBe("old");
     rmSync(at("stopped.partial.bin"));
+  });
+
+  it.each([
+    ["standard input", "-", ["train", "-m", "nb", "-o", "idle.bin"], /^Stopped early: learned [1-5],\d+ rows with/m],
+    [
+      "a named pipe",
+      "idle.csv",
+      ["train", "-m", "nb", "-o", "idle.bin"],
+      /^Stopped early: learned [1-5],\d+ rows with/m,
+    ],
+    ["a packed one", "idle.csv.gz", ["predict", "idle.model"], /^Stopped early\. Predicted [1-5],\d+ rows/m],
+    ["a race", "-", ["race", "-m", "nb", "--no-report", "-q"], /^Stopped early: these results were measured until/m],
+    ["members", "-", ["members", "-m", "ozabag(members=2)"], /members, over [1-5],\d+ rows.*\nStopped early: these/m],
+    ["outliers", "-", ["outliers", "--from", "idle.model", "--by", "probability"], /^Rated [1-5],\d+ rows by/m],
+    ["a trainer", "-", ["train", "-m", "batch-iti", "-o", "idle.bin"], /nothing is kept, and idle\.bin is left/m],
+  ])("SIGINT ends at once what waits for rows, and keeps what it has: %s", async (_, pipe, args, told) => {
+    const rows = `a,class\n${"1.2345678901234,x\n2.2345678901234,y\n".repeat(2500)}`; // enough for the schema
+    writeFileSync(at("idle.train.csv"), rows);
+    await coppice(["train", "idle.train.csv", "-m", "nb", "-o", "idle.model"]);
+    const [command, ...others] = args;
+    const isModelFirst = command === "predict";
+    const all = isModelFirst ? [command, ...others, pipe] : [command, pipe, ...others];
+    if (pipe !== "-") spawnSync("mkfifo", [at(pipe)]);
+    const child = spawn(process.execPath, [PROGRAM, ...all], { cwd: folder });
+    const finish = ended(child);
+    const bytes = pipe.endsWith(".gz") ? gzipSync(rows, { finishFlush: constants.Z_SYNC_FLUSH }) : rows;
+    const writer = pipe === "-" ? child.stdin : createWriteStream(at(pipe));
+    writer.on("error", () => {}); // it stops reading
+    writer.write(bytes);
+    let said = "";
+    child.stderr.on("data", (text) => (said += text));
+    await untilCaught(child);
+    await sleep(500); // until the rows are read
+    child.kill("SIGINT");
+    expect(await finish).toBe(130);
+    expect(said).toMatch(told);
+    expect(said).not.toContain("Ctrl-C again");
+    writer.destroy();
+    for (const name of readdirSync(folder)) if (name.startsWith("idle.")) rmSync(at(name));
   });
 
   it.each([

@@ -347,31 +347,6 @@ describe("race", () => {
     expect(stderr).toContain("Note: Labels arrive 1,000,000,000 rows late, after the last prediction");
   });
 
-  it("explains itself when a stop has to wait for a slow pipe, and ends at the second", async () => {
-    const isTold = async (wait: number) => {
-      const child = spawn(process.execPath, [PROGRAM, "race", "-", "-m", "naive-bayes"], { cwd: folder, env });
-      child.stdin.on("error", () => {});
-      child.stdin.write(`a,class\n${"123456789012345,x\n".repeat(10_000)}`); // enough for the schema, and then no more
-      const finish = ended(child);
-      await new Promise((resolve) => child.stdout.once("data", resolve));
-      await sleep(wait);
-      child.kill("SIGINT");
-      let said = "";
-      for await (const part of child.stderr) {
-        said += part;
-        if (!said.includes("Ctrl-C again")) continue;
-        child.kill("SIGINT");
-        break;
-      }
-      const isTwice = said.includes("Ctrl-C again");
-      await finish;
-      expect([child.exitCode, child.signalCode]).toEqual(isTwice ? [null, "SIGINT"] : [130, null]);
-      return isTwice;
-    };
-    let wait = 500;
-    while (!(await isTold(wait))) wait *= 2; // rows that were still to be learned have ended it at the first
-  });
-
   it("races on a generated stream with drift", async () => {
     const drift = ["--drift-to", "stagger(concept=3)", "--drift-at", "1000"];
     const args = ["--rows", "2000", "--models", "naive-bayes", "--json", "gen.json", "--no-report", "--every", "100"];

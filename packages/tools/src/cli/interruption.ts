@@ -12,7 +12,7 @@ interface Interruption {
   release(): void;
 }
 
-/** Milliseconds after which a delayed stop, for example due to a slow pipe, is explained. */
+/** Milliseconds after which a delayed stop, for example due to a slow model, is explained. */
 const EXPLAIN_AFTER = 1000;
 
 /** Ctrl-C, a request of another program, and the end of the terminal. */
@@ -27,7 +27,7 @@ export function interruption(): Interruption {
     exitCode = 128 + constants.signals[name];
     if (controller.signal.aborted) endBy(name);
     controller.abort();
-    explanation = setTimeout(() => note("Stopping at the next row; Ctrl-C again ends at once."), EXPLAIN_AFTER);
+    explanation = setTimeout(() => note("Still stopping; Ctrl-C again ends at once."), EXPLAIN_AFTER);
   };
   return {
     signal: controller.signal,

@@ -1,6 +1,5 @@
 /** `coppice members`: the accuracy of the first member of an ensemble, of the first two, and so on. */
 import process from "node:process";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { classifiers, ensembles } from "coppice/catalog";
 import { CoppiceError, Model } from "coppice/core";
 import { MembersCurve, type MembersMeasure } from "coppice/evaluation";
@@ -16,6 +15,7 @@ import { interruption } from "./interruption.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
+import { StoppableRows } from "./stoppable-rows.ts";
 import { refuseStray } from "./stray-arguments.ts";
 import { openTable, tableFormat } from "./table-output.ts";
 import { layOut } from "./tables.ts";
@@ -67,10 +67,10 @@ export async function members(args: readonly string[], options: MembersCommandOp
     }
   };
   const stop = interruption();
-  stop.listen();
   let source: RacedSource | undefined;
   try {
     source = await sourceOf(files, options, (read, total) => progress.bytes(read, total));
+    stop.listen();
     const { schema } = source;
     forAll((contender) => {
       const { spec } = contender;
@@ -79,14 +79,14 @@ export async function members(args: readonly string[], options: MembersCommandOp
     });
     let row = 0;
     progress.start("learning", source.totalRows ?? options.limit, source.expectedRows);
-    for await (const batch of source.batches()) {
+    const stoppable = new StoppableRows(source, stop.signal);
+    for await (const batch of stoppable.batches()) {
       forAll((contender) => curves.get(contender)?.testThenTrain(batch));
       row += batch.count;
       progress.update(row, "");
-      await nextTurn(); // rows in memory never wait, and Ctrl-C would go unnoticed
-      if (stop.signal.aborted) break;
     }
     progress.stop();
+    if (stoppable.error !== undefined) throw stoppable.error;
     const measured = contenders.map((contender) => ({
       name: contender.name,
       measures: field.racing.includes(contender) ? (curves.get(contender)?.measures() ?? []) : [],

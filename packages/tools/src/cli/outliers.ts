@@ -1,6 +1,5 @@
 /** `coppice outliers`: the rows of a file that fit least to what a model has learned from it. */
 import process from "node:process";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { classifiers } from "coppice/catalog";
 import { CoppiceError, kebab, Model, printed, type Spec } from "coppice/core";
 import { type Outlier, OutlierSearch, prequential } from "coppice/evaluation";
@@ -60,7 +59,6 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
   const progress = makeProgress(quiet);
   const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
   const stop = interruption();
-  stop.listen();
   let opened: OpenedSource | undefined;
   try {
     let model: Model;
@@ -74,6 +72,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       tellNotes(opened.warnings);
       if (!quiet) showColumns(opened);
       model = new Model(opened.schema, spec, spec.definition.capabilities.seeded ? seed : 0);
+      stop.listen();
       await learn(model, opened, progress, stop.signal);
       tellNotes(opened.warnings);
       await opened.close();
@@ -96,18 +95,19 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     if (!quiet && from !== undefined) showColumns(opened);
     const search = new OutlierSearch<Kept>(model, { by, most });
     let row = 0;
+    if (spec === undefined) stop.listen();
+    const stoppable = new StoppableRows(opened, isStopped ? new AbortController().signal : stop.signal);
     progress.start("rating", opened.totalRows ?? data.limit, opened.expectedRows);
-    for await (const { rows, labels, count } of opened.batches()) {
+    for await (const { rows, labels, count } of stoppable.batches()) {
       const numbers = Array.from({ length: count }, () => places.next());
       search.look({ rows: columns.known(rows, count), labels, count }, (i) => {
         return { number: numbers[i], cells: cellsOf(columns.schema, rows, i) };
       });
       row += count;
       progress.update(row, "");
-      await nextTurn(); // rows in memory never wait, and Ctrl-C would go unnoticed
-      if (!isStopped && stop.signal.aborted) break;
     }
     progress.stop();
+    if (stoppable.error !== undefined) throw stoppable.error;
     const found = search.found();
     if (out === undefined)
       print(found.length > 0 ? tableOf(found, model, keep, columns) : "There are no labelled rows.");

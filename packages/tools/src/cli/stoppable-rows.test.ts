@@ -60,6 +60,34 @@ describe("rows that can be stopped", () => {
     expect([rows.read, rows.isWhole, rows.error]).toEqual([3, false, undefined]);
   });
 
+  it.each([
+    ["with the rows that it has", [3, 2], undefined],
+    ["with the rows that it has, and no error of closing", [3, 2], new Error("closed")],
+    ["of which none are left", [3], undefined],
+    ["of which none are left, and no error of closing", [3], new Error("closed")],
+  ])("end at a signal by closing a source that waits, %s", async (_, counts, error) => {
+    let close = () => {};
+    const closed = new Promise<void>((resolve) => {
+      close = resolve;
+    });
+    const slow = {
+      schema,
+      async *batches() {
+        yield batch(counts[0]);
+        await closed;
+        yield* sourceOf(counts.slice(1), error).batches();
+      },
+      close: async () => close(),
+    };
+    const stop = new AbortController();
+    const rows = new StoppableRows(slow, stop.signal);
+    setTimeout(() => stop.abort(), 10);
+    const limit = sleep(20_000, "never heard", { ref: false });
+    const sum = counts.reduce((all, count) => all + count);
+    expect(await Promise.race([counted(rows), limit])).toBe(sum);
+    expect([rows.read, rows.isWhole, rows.error]).toEqual([sum, false, undefined]);
+  });
+
   it("let timers and signals have their turn where rows wait for nothing", async () => {
     const stop = new AbortController();
     const endless = {

@@ -1,9 +1,16 @@
-/** Rows that end at a signal or when the next one cannot be read: results of earlier rows can then be kept. */
+/**
+ * Rows that end at a signal or when the next one cannot be read: results of earlier rows can then be kept. A signal
+ * closes the source, which may be waiting for a slow pipe; the rows that it has read are still yielded.
+ */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Batch, Schema, Source } from "coppice/core";
 
 /** Milliseconds between two yields to signals and timers: rows in memory, or within one chunk of a file, never wait. */
 const TURN_EVERY = 50;
+
+interface ClosableSource extends Source {
+  close?(): Promise<void>;
+}
 
 export class StoppableRows implements Source {
   readonly schema: Schema;
@@ -13,10 +20,10 @@ export class StoppableRows implements Source {
   isWhole = false;
   /** Why the next row could not be read. */
   error: unknown;
-  readonly #source: Source;
+  readonly #source: ClosableSource;
   readonly #stop: AbortSignal;
 
-  constructor(source: Source, stop: AbortSignal) {
+  constructor(source: ClosableSource, stop: AbortSignal) {
     this.schema = source.schema;
     this.#source = source;
     this.#stop = stop;
@@ -24,6 +31,8 @@ export class StoppableRows implements Source {
 
   async *batches(): AsyncGenerator<Batch, void, undefined> {
     let turn = performance.now();
+    const close = () => void this.#source.close?.();
+    this.#stop.addEventListener("abort", close);
     try {
       for await (const batch of this.#source.batches()) {
         yield batch;
@@ -34,9 +43,11 @@ export class StoppableRows implements Source {
         }
         if (this.#stop.aborted) return;
       }
-      this.isWhole = true;
+      this.isWhole = !this.#stop.aborted;
     } catch (error) {
-      this.error = error;
+      if (!this.#stop.aborted) this.error = error; // else closing may have caused it
+    } finally {
+      this.#stop.removeEventListener("abort", close);
     }
   }
 }

@@ -6,6 +6,7 @@ import { type OpenedSource, readRows } from "../readers/index.ts";
 import { inShell } from "../wording.ts";
 import type { Progress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
+import { StoppableRows } from "./stoppable-rows.ts";
 import type { Trained } from "./train-by-row.ts";
 
 /** Milliseconds between two checks for Ctrl-C, which cost more than a step may take. */
@@ -22,9 +23,11 @@ export async function trainAtOnce(
 ): Promise<Trained | undefined> {
   new Model(source.schema, definition.recipe(params), seed); // an invalid recipe is refused before a long read
   progress.start("reading", source.totalRows ?? limit, source.expectedRows);
-  const { rows, labels, count } = await readRows(source, { onRows: (read) => progress.update(read, ""), stop });
+  const stoppable = new StoppableRows(source, stop);
+  const { rows, labels, count } = await readRows(stoppable, { onRows: (read) => progress.update(read, "") });
   progress.stop();
   if (stop.aborted) return undefined;
+  if (stoppable.error !== undefined) throw stoppable.error;
   const width = source.schema.attributes.length;
   const learned = withLabels(rows, labels, count, width);
   progress.tell(`${quantity(learned, "row")} read: ${definition.id} now learns them`);

@@ -81,13 +81,13 @@ class RowsApart implements Source {
   /** Numbers in the files of the last batch's rows. */
   first = 0;
   last = 0;
-  readonly #source: Source;
+  readonly #source: OpenedSource;
   readonly #nextNumber: () => number;
   /** Classes, and values of each nominal attribute, counted as seen: all up to the highest index seen. */
   #classes = 0;
   readonly #nominal: { readonly column: number; values: number }[];
 
-  constructor(source: Source, nextNumber: () => number) {
+  constructor(source: OpenedSource, nextNumber: () => number) {
     this.schema = source.schema;
     this.#source = source;
     this.#nextNumber = nextNumber;
@@ -113,6 +113,10 @@ class RowsApart implements Source {
       }
       if (count > from) yield* this.#part(batch, from, count);
     }
+  }
+
+  close(): Promise<void> {
+    return this.#source.close();
   }
 
   *#part({ rows, labels }: Batch, from: number, to: number): Generator<Batch, void, undefined> {

@@ -1,8 +1,9 @@
 /** Bytes of a file or of standard input, unpacked if compressed, with clear errors for input that is not readable text. */
-import { createReadStream, readSync } from "node:fs";
+import { createReadStream, open as openFile, readSync } from "node:fs";
 import { type FileHandle, open, readdir, readFile, stat } from "node:fs/promises";
+import { Socket } from "node:net";
 import { basename, dirname } from "node:path";
-import type { Readable } from "node:stream";
+import { PassThrough, pipeline, type Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CoppiceError, nearest } from "coppice/core";
 import { currentWording, inQuotes, piped, typed } from "../wording.ts";
@@ -35,8 +36,20 @@ export async function openBytes(file: string, onBytes?: OnBytes, input: Readable
   });
   if (info.isDirectory()) throw isDirectory(file);
   // A pipe or device can be read only once.
+  if (info.isFIFO()) return new OnceBytes(file, namedPipe(file), onBytes);
   if (!info.isFile()) return new OnceBytes(file, createReadStream(file), onBytes);
   return new FileBytes(file, info.size, onBytes);
+}
+
+/** Opened without waiting for its writer. Read as a socket, which, unlike a file, can be closed while a read waits. */
+function namedPipe(path: string): Readable {
+  const bytes = new PassThrough();
+  bytes.on("error", () => {}); // whoever reads gets it
+  openFile(path, (error, fd) => {
+    if (error !== null) bytes.destroy(error);
+    else pipeline(new Socket({ fd, writable: false }), bytes, () => {}); // closes both if either closes
+  });
+  return bytes;
 }
 
 class FileBytes implements ByteSource {

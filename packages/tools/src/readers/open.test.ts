@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { defineSchema, nominal, numeric, type Schema, sourceOf } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { openBytes } from "./bytes.ts";
 import { openSource, readRows, shuffled } from "./index.ts";
+import { openFrom } from "./open.ts";
 
 const file = temporaryFiles();
 const GOOD = "a,b,class\n1,u,x\n2,v,y\n";
@@ -589,6 +590,19 @@ describe("standard input", () => {
     const parts = [];
     for await (const part of bytes.chunks()) parts.push(part);
     expect(Buffer.concat(parts).toString()).toBe(GOOD);
+  });
+
+  it("may be closed while it waits: the rows that have come are the last ones", async () => {
+    const input = new PassThrough();
+    input.write(`a,b,class\n${"1,u,x\n".repeat(12_000)}2,v,`); // enough for the beginning
+    const bytes = await openBytes("-", undefined, input);
+    const source = await openFrom(bytes, { file: "-", inferRows: 10 });
+    let count = 0;
+    for await (const batch of source.batches()) {
+      count += batch.count;
+      if (count === 11 * 1024) setTimeout(() => void source.close(), 10);
+    }
+    expect(count).toBe(12_000);
   });
 
   it.skipIf(process.platform === "win32")("may be a named pipe", async () => {

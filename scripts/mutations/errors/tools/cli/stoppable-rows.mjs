@@ -6,12 +6,27 @@ export default [
   },
   {
     what: "an error leaves the rows whole",
-    find: "      this.error = error;\n",
-    replace: "      this.error = error;\n      this.isWhole = true;\n",
+    find: "this.error = error;",
+    replace: "this.error = error;\n      this.isWhole = true;",
   },
   {
     what: "a signal ends no rows",
     find: "if (this.#stop.aborted) return;",
     replace: "",
+  },
+  {
+    what: "a signal leaves the source waiting",
+    find: "void this.#source.close?.();",
+    replace: "undefined;",
+  },
+  {
+    what: "rows that a signal ended are whole",
+    find: "this.isWhole = !this.#stop.aborted;",
+    replace: "this.isWhole = true;",
+  },
+  {
+    what: "what closing does to the source is an error",
+    find: "if (!this.#stop.aborted) this.error",
+    replace: "this.error",
   },
 ];
