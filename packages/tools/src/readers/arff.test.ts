@@ -281,6 +281,21 @@ describe("values that ARFF declares", () => {
   });
 });
 
+it("tells an empty cell, which makes a bad row, from a quoted empty value", async () => {
+  const header = "@relation r\n@attribute t {'',u}\n@attribute n numeric\n@attribute class {p,q}\n@data\nu,0,q\n";
+  expect(await read(`${header}'',1,p\n"",2,q\n`)).toEqual([
+    ["u", 0, "q"],
+    ["", 1, "p"],
+    ["", 2, "q"],
+  ]);
+  for (const row of [",3,q", " ,3,'q'", ",3,q % a comment"]) {
+    expect(await failure(read(`${header}'',1,p\n${row}\n`))).toContain("row 3: value 1 is empty");
+  }
+  expect((await read(`${header},1,p\n`, { missing: [""] }))[1]).toEqual([null, 1, "p"]);
+  const ignored = await open(`${header},1,p\n`, { ignore: ["t"], onBadRow: "skip" });
+  expect(await rowsOf(ignored)).toEqual([[0, "q"]]);
+});
+
 it("names the line of a row that cannot be read, also where no row can", async () => {
   const weighted = /^E_ROW rows.arff:7 row 1: carries an instance weight/;
   expect(await failure(read(`${HEADER}\n1,a,no,{2}\n2,a,no,{3}\n`))).toMatch(weighted);

@@ -29,7 +29,7 @@ interface FastRowsOptions {
   readonly missing: Iterable<string>;
   /** CSV: texts of a column that are values if quoted, though they mean missing: rows that hold one take the careful path. */
   readonly inQuotes?: InQuotes;
-  /** ARFF: rows that begin with a brace, comments, and quoted cells take the careful path. */
+  /** ARFF: rows that begin with a brace, comments, and quoted and empty cells take the careful path. */
   readonly arff: boolean;
 }
 
@@ -125,7 +125,9 @@ export class FastRows {
             while (tokenEnd > from && (bytes[tokenEnd - 1] === SPACE || bytes[tokenEnd - 1] === TAB)) tokenEnd--;
             hash = ByteIndex.hash(bytes, from, tokenEnd);
           }
-          if (this.#arff && slot === IGNORED && (bytes[from] === 39 || hasComment(bytes, from, at))) return -1;
+          if (this.#arff && slot === IGNORED && (at === from || bytes[from] === 39 || hasComment(bytes, from, at))) {
+            return -1;
+          }
         }
         if (slot === IGNORED) {
           if (!isText(bytes, tokenFrom, tokenEnd)) return -1;
@@ -163,7 +165,7 @@ export class FastRows {
 
   /** The code of a token seen for the first time; cached if it is a nominal value that the schema knows. */
   #learn(column: number, slot: number, bytes: Buffer, from: number, to: number): number {
-    if (this.#arff && (bytes[from] === 39 || bytes[from] === QUOTE)) return UNKNOWN_TOKEN;
+    if (this.#arff && (from === to || bytes[from] === 39 || bytes[from] === QUOTE)) return UNKNOWN_TOKEN;
     if (this.#arff && hasComment(bytes, from, to)) return UNKNOWN_TOKEN;
     const text = bytes.toString("utf8", from, to);
     if (this.#kinds[column] !== TOKEN) {

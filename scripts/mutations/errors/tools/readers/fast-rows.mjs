@@ -3,7 +3,7 @@ const tests = ["readers/arff.test.ts"];
 export default [
   {
     what: "a comment behind what is left out is part of it",
-    find: "(bytes[from] === 39 || hasComment(bytes, from, at))",
+    find: "bytes[from] === 39 || hasComment(bytes, from, at)",
     replace: "bytes[from] === 39",
     tests,
   },
