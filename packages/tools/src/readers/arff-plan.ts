@@ -4,7 +4,15 @@ import type { ByteSource } from "./bytes.ts";
 import { columnsNamed } from "./column-names.ts";
 import { FastRows } from "./fast-rows.ts";
 import { type DeclaredKind, layoutOf } from "./infer.ts";
-import { type FileOptions, type Plan, requireRows, sampleSize, textPlan, withRowsBehind } from "./plan.ts";
+import {
+  type FileOptions,
+  type Plan,
+  repeatedColumns,
+  requireRows,
+  sampleSize,
+  textPlan,
+  withRowsBehind,
+} from "./plan.ts";
 import { sampleRecords, textBatches } from "./text.ts";
 
 export async function lookAtArff(bytes: ByteSource, options: FileOptions) {
@@ -14,7 +22,7 @@ export async function lookAtArff(bytes: ByteSource, options: FileOptions) {
   const { schema } = options;
   const nominal = schema?.attributes.filter(({ kind }) => kind === "nominal").map(({ name }) => name);
   const asTexts = nominal === undefined ? columnsNamed(options.nominal, names, bytes.name) : new Set(nominal);
-  const dialect = new ArffDialect(attributes, missing, asTexts);
+  const dialect = new ArffDialect(attributes, missing, asTexts, repeatedColumns(options));
   const sample = await sampleRecords(bytes, dataStart, dialect, sampleSize(options));
   return { attributes, dataStart, names, missing, dialect, sample, records: sample.records };
 }

@@ -122,14 +122,18 @@ export class ArffDialect implements Dialect {
   readonly #defaults: readonly Cell[];
   /** Date attributes kept as texts, as written. */
   readonly #asTexts: ReadonlySet<string>;
+  /** Attributes of which no text means missing, except the question mark and an empty one. */
+  readonly #repeated: ReadonlySet<string>;
 
   constructor(
     attributes: readonly ArffAttribute[],
     missing: Iterable<string>,
     asTexts: ReadonlySet<string> = new Set(),
+    repeated: ReadonlySet<string> = new Set(),
   ) {
     this.#attributes = attributes;
     this.#asTexts = asTexts;
+    this.#repeated = repeated;
     this.#missing = new Set(missing);
     this.#defaults = attributes.map(({ type, values }) =>
       type === "nominal" ? values[0] : type === "string" ? null : 0,
@@ -225,9 +229,10 @@ export class ArffDialect implements Dialect {
   }
 
   #cell(column: number, text: string, quoted: boolean): Cell {
-    if (this.#missing.has(text) || (!quoted && text === ARFF_MISSING)) return null;
-    if (!quoted && text === "") throw new LineError(`value ${column + 1} is empty`, "An unknown value is written ?.");
     const { parse, format, name } = this.#attributes[column];
+    if (!quoted && text === ARFF_MISSING) return null;
+    if (this.#missing.has(text) && !(this.#repeated.has(name) && text !== "")) return null;
+    if (!quoted && text === "") throw new LineError(`value ${column + 1} is empty`, "An unknown value is written ?.");
     if (parse === undefined) return text;
     const time = parse(text);
     if (time === time) return this.#asTexts.has(name) ? text : time;

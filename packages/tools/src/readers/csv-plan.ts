@@ -7,7 +7,15 @@ import { decimalCommas } from "./decimal-comma.ts";
 import { FastRows } from "./fast-rows.ts";
 import { extensionOf } from "./formats.ts";
 import { layoutOf } from "./infer.ts";
-import { type FileOptions, type Plan, requireRows, sampleSize, textPlan, withRowsBehind } from "./plan.ts";
+import {
+  type FileOptions,
+  type Plan,
+  repeatedColumns,
+  requireRows,
+  sampleSize,
+  textPlan,
+  withRowsBehind,
+} from "./plan.ts";
 import { type Sample, sampleRecords, textBatches } from "./text.ts";
 
 export async function lookAtCsv(bytes: ByteSource, options: FileOptions) {
@@ -19,7 +27,9 @@ export async function lookAtCsv(bytes: ByteSource, options: FileOptions) {
   );
   const missing = [...CSV_MISSING, ...(options.missing ?? [])];
   const inQuotes = valuesInQuotes(options.schema, header.names, options.missing);
-  const dialect = new CsvDialect(header.delimiter, header.names.length, missing, inQuotes, header.isTied);
+  const kept = repeatedColumns(options);
+  const repeated = new Set([...header.names.keys()].filter((column) => kept.has(header.names[column])));
+  const dialect = new CsvDialect(header.delimiter, header.names.length, missing, inQuotes, header.isTied, repeated);
   const sample = await sampleRecords(bytes, header.dataStart, dialect, sampleSize(options));
   return { header, names: header.names, missing, inQuotes, dialect, sample, records: sample.records };
 }

@@ -61,16 +61,22 @@ export class CsvDialect implements Dialect {
   readonly #missing: ReadonlySet<string>;
   readonly #inQuotes: InQuotes;
   readonly #isTied: boolean;
+  readonly #repeated: ReadonlySet<number>;
 
-  /** Without `columns`, rows may have any length. `isTied`: another delimiter is as frequent in the header. */
+  /**
+   * Without `columns`, rows may have any length. `isTied`: another delimiter is as frequent in the header. In `repeated`
+   * columns only an empty cell is missing.
+   */
   constructor(
     delimiter: number,
     columns: number | undefined,
     missing: Iterable<string>,
     inQuotes: InQuotes = [],
     isTied = false,
+    repeated: ReadonlySet<number> = new Set(),
   ) {
     this.#isTied = isTied;
+    this.#repeated = repeated;
     this.#delimiter = delimiter;
     this.#columns = columns;
     this.#missing = new Set(missing);
@@ -131,7 +137,10 @@ export class CsvDialect implements Dialect {
         if (text === undefined) broken = true;
       }
       const isMissing =
-        text === undefined || (this.#missing.has(text) && !(isQuoted && this.#inQuotes[cells.length]?.has(text)));
+        text === undefined ||
+        (this.#missing.has(text) &&
+          !(this.#repeated.has(cells.length) && text !== "") &&
+          !(isQuoted && this.#inQuotes[cells.length]?.has(text)));
       cells.push(isMissing ? null : (text as string));
       if (bytes[at] !== delimiter) break;
       at++;

@@ -153,9 +153,10 @@ export class FastRecords {
     } catch {
       return UNKNOWN_TOKEN;
     }
-    if (value === null || this.#missing.has(value)) return MISSING_TOKEN;
     const slot = this.#encoder.slots[column];
-    const text = typeof value === "number" && this.#encoder.repeats(slot) ? json : textOf(value);
+    const isRepeated = this.#encoder.repeats(slot);
+    if (value === null || (!isRepeated && this.#missing.has(value))) return MISSING_TOKEN;
+    const text = typeof value === "number" && isRepeated ? json : textOf(value);
     if (text === undefined) return UNKNOWN_TOKEN;
     if (slot === IGNORED) return 0;
     if (this.#numeric[column] === 0) {

@@ -4,6 +4,7 @@
  * number, any mistake) it returns -1, and the careful path (encoder.ts) takes over.
  */
 import { isUtf8 } from "node:buffer";
+import { ARFF_MISSING } from "./arff.ts";
 import { ByteIndex, FNV_OFFSET, FNV_PRIME, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
 import type { ByteWindow } from "./bytes.ts";
 import { numberOf } from "./cells.ts";
@@ -58,9 +59,12 @@ export class FastRows {
     this.#missingNumbers = [...missing]
       .map((text) => numberOf(text, encoder.decimal))
       .filter((number) => number !== undefined);
-    this.#tokens = encoder.names.map(() => {
+    const texts = new Set(missing);
+    const alwaysMissing = new Set(arff ? ["", ARFF_MISSING] : [""]);
+    this.#tokens = encoder.names.map((_, column) => {
       const index = new ByteIndex();
-      for (const text of new Set(missing)) {
+      for (const text of texts) {
+        if (encoder.repeats(encoder.slots[column]) && !alwaysMissing.has(text)) continue;
         const bytes = Buffer.from(text);
         if (arff && hasComment(bytes, 0, bytes.length)) continue;
         index.add(bytes, 0, bytes.length, MISSING_TOKEN);

@@ -34,8 +34,8 @@ const schemaOf = () =>
   );
 
 const lines = (text: (row: (typeof table)[number]) => string) => table.map((row) => `${text(row)}\n`).join("");
-const csvRow = ({ id, x, town, known, class: label }: (typeof table)[number]) =>
-  `${id},${x},${town ?? "?"},${known},${label}`;
+const csvRow = ({ id, x, town, known, class: label }: (typeof table)[number], none = "") =>
+  `${id},${x},${town ?? none},${known},${label}`;
 const arffHead = `@relation r\n@attribute id string\n@attribute x numeric\n@attribute town string\n@attribute known string\n@attribute class {a,b}\n@data\n`;
 const quoted = (text: string) => text.replace(/town \d/, (town) => `'${town}'`);
 
@@ -50,8 +50,8 @@ function parquet(): Uint8Array {
 }
 
 const FILES: Readonly<Record<string, () => string | Uint8Array>> = {
-  "kept.csv": () => `id,x,town,known,class\n${lines(csvRow)}`,
-  "kept.arff": () => `${arffHead}${lines((row) => quoted(csvRow(row)))}`,
+  "kept.csv": () => `id,x,town,known,class\n${lines((row) => csvRow(row))}`,
+  "kept.arff": () => `${arffHead}${lines((row) => quoted(csvRow(row, "?")))}`,
   "kept.ndjson": () => lines((row) => JSON.stringify(row)),
   "kept.json": () => JSON.stringify(table),
   "kept.parquet": parquet,
@@ -93,6 +93,45 @@ describe("texts that are only repeated", () => {
   });
 
   it.each([
+    ["as-is.csv", 'id,x,class\nNA,1,p\n"NA",NA,p\n-9,-9,p\n?,2,p\n"",3,p\n,4,p\n', ["NA", "NA", "-9", "?", null, null]],
+    ["slow.csv", "id x class\nNA 1 p\n'NA' NA p\n-9 -9 p\n? 2 p\n", ["NA", "'NA'", "-9", "?"]],
+    [
+      "as-is.arff",
+      "@relation r\n@attribute id string\n@attribute x numeric\n@attribute class {p}\n@data\nNA,1,p\n'NA',?,p\n-9,-9,p\n?,2,p\n'?',3,p\n",
+      ["NA", "NA", "-9", null, "?"],
+    ],
+    [
+      "as-is.ndjson",
+      '{"id":"NA","x":1}\n{"id":"N\\u0041","x":"NA"}\n{"id":-9,"x":-9}\n{"id":-9.0,"x":2,"\\u0063lass":"p"}\n{"id":null,"x":3}\n',
+      ["NA", "NA", "-9", "-9.0", null],
+    ],
+    [
+      "as-is.parquet",
+      new Uint8Array(
+        parquetWriteBuffer({
+          columnData: [
+            { name: "id", data: ["NA", "-9", null], type: "STRING" },
+            { name: "x", data: [1, -9, 2], type: "DOUBLE" },
+          ],
+        }),
+      ),
+      ["NA", "-9", null],
+    ],
+  ] as const)("stand as in the file though they mean missing in other columns: %s", async (name, content, texts) => {
+    const path = file(name, content as string | Uint8Array);
+    for (const forgetKept of [false, true]) {
+      const schema = new Schema([new Attribute("x", numeric()), new Attribute("id", nominal())], "class", ["p"]);
+      const options = { kept: ["id"], missing: ["NA", "-9"], ...(name === "slow.csv" ? { delimiter: " " } : {}) };
+      const source = await openSource({ file: path, schema, forgetKept, ...options });
+      for (let pass = 0; pass < 2; pass++) {
+        const rows = await rowsOf(source);
+        expect(rows.map(([, text]) => text)).toEqual(texts);
+        expect(rows.filter(([x]) => x === null)).toHaveLength(name === "as-is.parquet" ? 1 : 2);
+      }
+    }
+  });
+
+  it.each([
     ["target.csv", "x,class\n1,1\n2,2.0\n3,1.0\n4,True\n"],
     ["target.arff", "@relation r\n@attribute x numeric\n@attribute class string\n@data\n1,1\n2,2.0\n3,1.0\n4,True\n"],
     ["target.ndjson", '{"x":1,"class":1}\n{"x":2,"class":2.0}\n{"x":3,"class":1.0}\n{"x":4,"class":"True"}\n'],
@@ -111,7 +150,7 @@ describe("texts that are only repeated", () => {
 
   it("are forgotten, too, where a row that cannot be read comes behind them", async () => {
     const schema = schemaOf();
-    const path = file("bad.csv", `id,x,town,known,class\n${lines(csvRow)}id,one,town,late,a\n`);
+    const path = file("bad.csv", `id,x,town,known,class\n${lines((row) => csvRow(row))}id,one,town,late,a\n`);
     const source = await openSource({ file: path, schema, missing: ["?"], kept: ["id", "town"], forgetKept: true });
     await expect(rowsOf(source)).rejects.toMatchObject({ code: "E_ROW" });
     expect(schema.attributes[1].values).toEqual([]);

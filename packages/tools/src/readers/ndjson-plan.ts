@@ -6,7 +6,16 @@ import { layoutOf } from "./infer.ts";
 import { linesOfArray } from "./json-array.ts";
 import { NdjsonDialect } from "./ndjson.ts";
 import { refuseTableInRecord } from "./one-record.ts";
-import { type FileOptions, type Plan, requireRows, sampleSize, textPlan, textStart, withRowsBehind } from "./plan.ts";
+import {
+  type FileOptions,
+  type Plan,
+  repeatedColumns,
+  requireRows,
+  sampleSize,
+  textPlan,
+  textStart,
+  withRowsBehind,
+} from "./plan.ts";
 import { sampleRecords, textBatches } from "./text.ts";
 
 export async function lookAtNdjson(file: ByteSource, options: FileOptions, head: Uint8Array) {
@@ -43,8 +52,7 @@ export async function planNdjson(
     if (expected.includes(name))
       warnings.push(`None of the first ${sample.records.length} records of ${bytes.name} holds \`${name}\`.`);
   }
-  const repeated = schema === undefined ? [] : options.kept?.filter((name) => name !== schema.target.name);
-  const dialect = new NdjsonDialect(names, missing, repeated);
+  const dialect = new NdjsonDialect(names, missing, repeatedColumns(options));
   return {
     ...textPlan(bytes, sample, options),
     layout: layoutOf({ file: bytes.name, names, sample: records, lastIsTarget: false, options }),

@@ -50,7 +50,7 @@ export class NdjsonDialect implements Dialect {
   readonly #missing: MissingValues;
   readonly #repeated: ReadonlySet<string>;
 
-  /** Without names, columns are added as keys are seen. In `repeated` columns numbers become texts, as written. */
+  /** Without names, columns are added as keys are seen. In `repeated` columns numbers become texts, as written, and no text means missing. */
   constructor(names: readonly string[] | undefined, missing: Iterable<string>, repeated: Iterable<string> = []) {
     this.#repeated = new Set(repeated);
     this.names = [...(names ?? [])];
@@ -110,8 +110,9 @@ export class NdjsonDialect implements Dialect {
         this.#columns.set(key, column);
       }
       const cell = fields[key];
-      const isMissing = this.#missing.has(cell);
-      if (isMissing || typeof cell !== "number" || !this.#repeated.has(key)) cells[column] = isMissing ? null : cell;
+      const isRepeated = this.#repeated.has(key);
+      const isMissing = !isRepeated && this.#missing.has(cell);
+      if (typeof cell !== "number" || !isRepeated) cells[column] = isMissing ? null : cell;
       else {
         written ??= asWritten(text);
         cells[column] = written[key];

@@ -711,7 +711,7 @@ describe("a schema that one program's file made", () => {
       kept: ["id"],
       missing: ["1000", "0"],
     });
-    expect((await rowsOf(missing)).map(([id]) => id)).toEqual([...ids.slice(0, 5), null, null, null, ids[8]]);
+    expect((await rowsOf(missing)).map(([id]) => id)).toEqual(ids);
   });
 
   it("is missing as a truth value however that is spelled", async () => {

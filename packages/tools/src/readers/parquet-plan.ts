@@ -6,7 +6,7 @@ import { readBytes } from "./memory.ts";
 import { NoRows } from "./no-rows.ts";
 import { ParquetFile } from "./parquet.ts";
 import { parquetBatches } from "./parquet-batches.ts";
-import { type FileOptions, type Plan, sampleSize, withRowsBehind } from "./plan.ts";
+import { type FileOptions, type Plan, repeatedColumns, sampleSize, withRowsBehind } from "./plan.ts";
 import { withoutPacking } from "./unpack.ts";
 
 export async function lookAtParquet(bytes: ByteSource, options: FileOptions) {
@@ -21,7 +21,7 @@ export async function lookAtParquet(bytes: ByteSource, options: FileOptions) {
   const named = known === undefined ? columnsNamed(options.ignore, file.names, file.name) : new Set(known);
   const isWanted = (name: string) => named.has(name) === (schema !== undefined);
   const declared = file.kinds(isWanted);
-  const missing = file.missing(options.missing);
+  const missing = file.missing(options.missing, repeatedColumns(options));
   const { records, cells } = sampleSize(options);
   const sample = await file.sample(
     Math.min(records, Math.ceil(cells / file.names.length)),

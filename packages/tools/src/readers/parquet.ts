@@ -206,14 +206,16 @@ export class ParquetFile {
   }
 
   /**
-   * For each column, the meaning of texts for missing values: dates in a time column, 32-bit floats in a float column.
+   * For each column, the meaning of texts for missing values: dates in a time column, 32-bit floats in a float column;
+   * none in `repeated` columns.
    */
-  missing(texts: readonly string[] = []): readonly MissingValues[] {
+  missing(texts: readonly string[] = [], repeated: ReadonlySet<string> = new Set()): readonly MissingValues[] {
     const narrow = (text: string) => {
       const number = numberOf(text);
       return number === undefined ? undefined : Math.fround(number);
     };
     return this.#tree.children.map(({ element }) => {
+      if (repeated.has(element.name)) return new MissingValues([]);
       if (isTime(element)) return new MissingValues(texts, timeOf);
       return element.type === "FLOAT" ? new MissingValues(texts, narrow) : new MissingValues(texts);
     });

@@ -94,6 +94,11 @@ export async function withRowsBehind(look: Look, file: string, options: FileOpti
   return { names, records };
 }
 
+/** Attributes of a given schema whose texts are passed through as they stand: no text of theirs means missing. */
+export function repeatedColumns({ schema, kept = [] }: FileOptions): ReadonlySet<string> {
+  return new Set(schema === undefined ? [] : kept.filter((name) => name !== schema.target.name));
+}
+
 export function textPlan(bytes: ByteSource, sample: Sample, { file }: FileOptions) {
   const { total } = bytes;
   const unpacked = total === undefined ? undefined : total * (withoutPacking(file) === file ? 1 : USUAL_PACKING);
