@@ -83,6 +83,35 @@ describe("reading LIBSVM", () => {
     expect(await rows("1 1:-9 2:-9.0\n", { missing: ["-9"] })).toEqual([[null, -9, "1"]]);
   });
 
+  it("keeps labels apart that a double does not, and knows them in other spellings", async () => {
+    const [even, odd] = ["9007199254740992", "9007199254740993"];
+    const labels = [
+      even,
+      odd,
+      `-${odd}`,
+      `+00${odd}.0`,
+      `-0${odd}.`,
+      even,
+      "9007199254740991.0",
+      "1e16",
+      "10000000000000000",
+    ];
+    const text = labels.map((label, i) => `${label} 1:${i}\n`).join("");
+    const rows = await rowsOf(await openSource({ file: file("long.libsvm", text), nominal: ["class"] }));
+    const expected = [
+      even,
+      odd,
+      `-${odd}`,
+      odd,
+      `-${odd}`,
+      even,
+      "9007199254740991",
+      "10000000000000000",
+      "10000000000000000",
+    ];
+    expect(rows.map((row) => row.at(-1))).toEqual(expected);
+  });
+
   it("names the label as asked, leaves columns out and reads them as nominal", async () => {
     const text = "1 1:1.0 2:5 3:2\n2 2:6\n";
     const source = await open(text, { target: "kind", ignore: ["2"], nominal: ["1"] });

@@ -45,10 +45,17 @@ function isPair(token: string): boolean {
   return colon > 0 && DIGITS.test(token.slice(0, colon)) && numberOf(token.slice(colon + 1)) !== undefined;
 }
 
-/** A label's class name, the same for all spellings (+1, 1 and 1.0); undefined if it is not a finite number. */
+const WHOLE = /^\+?(-?)0*(\d+)(?:\.0*)?$/;
+
+/**
+ * A label's class name, the same for all spellings (+1, 1 and 1.0), with all digits of a whole number too long for a
+ * double; undefined if it is not a finite number.
+ */
 export function classNameOf(label: string): string | undefined {
   const number = numberOf(label);
-  return number === undefined || number - number !== 0 ? undefined : String(number + 0); // -0 is 0
+  if (number === undefined || number - number !== 0) return undefined;
+  const [, sign, digits] = (Math.abs(number) > Number.MAX_SAFE_INTEGER && WHOLE.exec(label)) || [];
+  return digits === undefined ? String(number + 0) : sign + digits; // -0 is 0
 }
 
 /** The number of columns, and whether a larger index is an error or, if a schema decides the columns, ignored. */
