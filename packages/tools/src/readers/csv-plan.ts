@@ -20,10 +20,13 @@ import { type Sample, sampleRecords, textBatches } from "./text.ts";
 
 export async function lookAtCsv(bytes: ByteSource, options: FileOptions) {
   const delimiter = options.delimiter ?? (extensionOf(options.file) === "tsv" ? "\t" : undefined);
+  const { schema, like } = options;
+  const expected = [...(schema?.attributes ?? []), ...(schema === undefined ? [] : [schema.target])];
   const header = await readCsvHeader(
     bytes,
     delimiter,
-    options.header ?? (options.schema === undefined && options.like === undefined ? undefined : true),
+    options.header ?? (schema === undefined && like === undefined ? undefined : true),
+    expected.some(({ name }) => name === "") || like?.names.includes(""),
   );
   const missing = [...CSV_MISSING, ...(options.missing ?? [])];
   const inQuotes = valuesInQuotes(options.schema, header.names, options.missing);

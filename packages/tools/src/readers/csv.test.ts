@@ -8,6 +8,28 @@ const file = temporaryFiles();
 const read = async (text: string | Uint8Array, options: Partial<Parameters<typeof openSource>[0]> = {}) =>
   rowsOf(await openSource({ file: file("rows.csv", text), ...options }));
 
+it.each([
+  ["", "class"],
+  ["x", ""],
+])("a column has the empty name where a schema has it, as from JSON: %j, %j", async (attribute, target) => {
+  const text = `${attribute},${target}\n1,p\n`;
+  const schema = new Schema([new Attribute(attribute, numeric())], target, ["p"]);
+  const source = await openSource({ file: file("unnamed.csv", text), schema });
+  expect(await rowsOf(source)).toEqual([[1, "p"]]);
+  expect(source.warnings.join()).not.toContain("has no name");
+  const json = file("unnamed.ndjson", `{"${attribute}":2,"${target}":"p"}\n`);
+  const both = await openSource({ file: [json, file("unnamed.csv", text)], target });
+  expect(await rowsOf(both)).toEqual([
+    [2, "p"],
+    [1, "p"],
+  ]);
+});
+
+it("two columns without a name have none, though a schema has the empty one", async () => {
+  const schema = new Schema([new Attribute("", numeric())], "class", ["p"]);
+  expect(await failure(read(",,class\n1,2,p\n", { schema }))).toContain("Columns: column1, column2, class.");
+});
+
 describe("reading CSV", () => {
   it("encodes numbers, nominal values in order of appearance, and labels", async () => {
     const source = await openSource({ file: file("a.csv", "price,day,class\n3.5,Tue,up\n-2,Mon,down\n1e2,Tue,up\n") });

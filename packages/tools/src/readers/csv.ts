@@ -224,14 +224,16 @@ export interface CsvHeader {
 
 /**
  * Reads the header. `delimiter` undefined: detect it. `header` false: there is none; true: there is; undefined: there
- * should be, but names that look like values are rejected.
+ * should be, but names that look like values are rejected. `mayBeEmpty`: a single empty cell is a name, as in JSON.
  */
 export async function readCsvHeader(
   source: ByteSource,
   delimiter: string | undefined,
   header: boolean | undefined,
+  mayBeEmpty = false,
 ): Promise<CsvHeader> {
-  return headerBy(source, delimiter, header, delimiter === undefined ? undefined : delimiterCode(delimiter));
+  const known = delimiter === undefined ? undefined : delimiterCode(delimiter);
+  return headerBy(source, delimiter, header, mayBeEmpty, known);
 }
 
 /** As `readCsvHeader`, if the delimiter may be known already. */
@@ -239,6 +241,7 @@ async function headerBy(
   source: ByteSource,
   delimiter: string | undefined,
   header: boolean | undefined,
+  mayBeEmpty: boolean,
   known: number | undefined,
   isTied = false,
 ): Promise<CsvHeader> {
@@ -268,6 +271,7 @@ async function headerBy(
       source,
       delimiter,
       header,
+      mayBeEmpty,
       await delimiterOfRows(source, dataStart, tied, record.cells.length),
       true,
     );
@@ -286,8 +290,9 @@ async function headerBy(
   }
   const warnings = header === undefined ? remarksOnNames(record.cells as string[], source.name) : [];
   if (header === undefined) refuseRepeated(record.cells as string[], source.name);
+  const isName = mayBeEmpty && record.cells.filter((cell) => cell === "").length === 1;
   const names = record.cells.map((cell, i) => {
-    if (cell !== "") return cell as string;
+    if (cell !== "" || isName) return cell as string;
     let name = `column${i + 1}`;
     while (record.cells.includes(name)) name += "_";
     warnings.push(`Column ${i + 1} has no name in the header; it is called \`${name}\`.`);
