@@ -31,7 +31,7 @@ export class StoppableRows implements Source {
 
   async *batches(): AsyncGenerator<Batch, void, undefined> {
     let turn = performance.now();
-    const close = () => void this.#source.close?.();
+    const close = () => void this.#source.close?.().catch(() => {}); // whoever opened it closes it again
     this.#stop.addEventListener("abort", close);
     try {
       for await (const batch of this.#source.batches()) {

@@ -16,7 +16,7 @@ export default [
   },
   {
     what: "a signal leaves the source waiting",
-    find: "void this.#source.close?.();",
+    find: "void this.#source.close?.().catch(() => {});",
     replace: "undefined;",
   },
   {
