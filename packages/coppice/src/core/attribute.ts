@@ -72,7 +72,7 @@ export class Attribute extends IndexedList<string> {
   constructor(name: string, declaration: AttributeDeclaration) {
     const isNominal = declaration?.kind === "nominal";
     const values = isNominal ? declaration.values : [];
-    super(name, Array.isArray(values) ? values.map((value) => valueText(name, value)) : values);
+    super(name, Array.isArray(values) ? values.map(String) : values); // as in the encoder
     if (!isNominal && declaration?.kind !== "numeric") {
       throw new CoppiceError("E_SCHEMA", {
         subject: `Schema: attribute ${show(name)}`,
@@ -138,17 +138,6 @@ export class Attribute extends IndexedList<string> {
       column: this.name,
     });
   }
-}
-
-/** The text of a declared value, as the encoder reads it from a record. */
-function valueText(name: string, value: unknown): string {
-  const isText = ["string", "number", "boolean", "bigint"].includes(typeof value);
-  if (isText && value === value) return String(value);
-  throw new CoppiceError("E_SCHEMA", {
-    subject: `Schema: a value of attribute ${show(name)}`,
-    expected: "must be a string, a number or a boolean",
-    given: value,
-  });
 }
 
 /**

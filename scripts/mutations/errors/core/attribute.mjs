@@ -23,10 +23,4 @@ export default [
     replace: "x >= 0",
     tests: ["core/attribute.test.ts", "learners/tree/row-window.test.ts"],
   },
-  {
-    what: "declared values of any kind are made text",
-    find: "if (isText && value === value) return",
-    replace: "if (value !== undefined) return",
-    tests: ["core/schema.test.ts"],
-  },
 ];

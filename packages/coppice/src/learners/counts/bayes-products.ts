@@ -123,8 +123,7 @@ export function multiply(
     const c = parts.labels[i];
     const prior = priors[priorsAt + c];
     if (!isComplete) multiplyPresent(statistics, i, prior, rows, start);
-    const product = parts.products[c]; // NaN if counts were beyond all numbers
-    if (!(product <= Block.TOO_LARGE && product >= Block.TOO_SMALL)) multiplyTerms(statistics, i, prior, rows, start);
+    if (excess(parts.products[c])) multiplyTerms(statistics, i, prior, rows, start);
   }
 }
 

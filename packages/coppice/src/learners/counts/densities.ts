@@ -16,9 +16,9 @@
  */
 import { Block } from "./block.ts";
 
-/** 1 if a product is too large, -1 if too small, else 0. */
+/** 1 if a product is too large, or NaN, as 0 times one beyond all numbers is; -1 if too small, else 0. */
 export function excess(product: number): number {
-  return product > Block.TOO_LARGE ? 1 : product < Block.TOO_SMALL ? -1 : 0;
+  return !(product <= Block.TOO_LARGE) ? 1 : product < Block.TOO_SMALL ? -1 : 0;
 }
 
 /** Scales it back into range. */

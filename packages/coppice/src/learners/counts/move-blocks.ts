@@ -52,8 +52,8 @@ export function moveBlocks(
   const old = blocks.data.slice(0, blocks.length);
   let count = 0;
   const numbers = tables.map((table) => (table < 0 ? 0 : ++count)); // new block numbers, from 1
-  const numbersOfLast = old.length - (tables.length - 1) * oldStride - oldHead; // if it is cut: of its numeric part
-  const length = isCut ? (count - 1) * stride + head + numbersOfLast : count * stride;
+  const numericEnd = head + statistics.numericIn(0) * Block.NUMERIC_WIDTH;
+  const length = count * stride - (isCut ? stride - numericEnd : 0);
   const outside: number[] = []; // keys and weights, in turn
   eachOutside(statistics, tables, next, (block, place, weight) => {
     if (numbers[block] > 0) outside.push(1 + (numbers[block] - 1) * next.placeCount + place, weight);

@@ -49,8 +49,8 @@ export default [
   },
   {
     what: "a product of counts beyond all numbers, times a factor of 0, is no number",
-    find: "if (!(product <= Block.TOO_LARGE && product >= Block.TOO_SMALL)) multiplyTerms",
-    replace: "if (excess(product)) multiplyTerms",
+    find: "if (excess(parts.products[c])) multiplyTerms",
+    replace: "if (excess(parts.products[c]) && parts.products[c] >= 0) multiplyTerms",
     tests: ["learners/naive-bayes.test.ts"],
   },
 ];

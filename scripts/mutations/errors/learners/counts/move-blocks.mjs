@@ -19,14 +19,14 @@ export default [
   },
   {
     what: "a block that is cut becomes whole when blocks move",
-    find: "isCut ? (count - 1) * stride + head + numbersOfLast : count * stride",
+    find: "count * stride - (isCut ? stride - numericEnd : 0)",
     replace: "count * stride",
     tests: ["learners/naive-bayes.test.ts"],
   },
   {
     what: "a block that is cut becomes whole when blocks get their first values",
-    find: "isCut ? (count",
-    replace: "isCut && numbersOfLast < oldStride - oldHead ? (count",
+    find: "(isCut ? stride",
+    replace: "(isCut && old.length % oldStride > 0 ? stride",
     tests: ["learners/naive-bayes.test.ts"],
   },
   {
