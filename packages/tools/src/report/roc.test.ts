@@ -70,7 +70,9 @@ describe("the ROC curves", () => {
       { threshold: 0.4, falsePositives: 0.2, truePositives: 0.5 },
       { threshold: 0, falsePositives: 1, truePositives: 1 },
     ]);
-    expect(partOf(sectionOf([{ repeats: [low] }]), 1)).toContain("from 50 % on: 0.00 % false alarms, 0.00 % found");
+    const part = partOf(sectionOf([{ repeats: [low] }]), 1);
+    expect(part).toContain("from 50 % on: 0.00 % false alarms, 0.00 % found");
+    expect(part).toContain("from 50 % on: 0.00 % found, no alarms");
   });
 
   it("are drawn of ten models, the best on top, and the table has all", () => {

@@ -76,8 +76,11 @@ function figure(
     const { entry, points } = one;
     const line = lineOf(one);
     const path = line.map(([x, y]) => `${across(x)},${upwards(y)}`).join(" ");
-    const [x, y] = line[1 + lastFromHalf(points)];
-    const told = `${entry.label}, from 50 % on: ${percent(x)} % ${horizontal}, ${percent(y)} % ${vertical}`;
+    const last = lastFromHalf(points);
+    const [x, y] = line[1 + last];
+    // Where no row reaches 50 %, the height of precision's line is that of a lower threshold.
+    const height = last < 0 && lineOf === precisionLine ? "no alarms" : `${percent(y)} % ${vertical}`;
+    const told = `${entry.label}, from 50 % on: ${percent(x)} % ${horizontal}, ${height}`;
     const mark = pointOf(entry.look, Number(across(x)), Number(upwards(y)), 5, told);
     return html`<g class="${entry.look.className}"><polyline points="${path}" stroke-dasharray="${entry.look.dash.join(" ")}"/>${mark}</g>`;
   });
