@@ -19,6 +19,9 @@ import {
   type Stateful,
 } from "../core/index.ts";
 import { defineDetector } from "../drift/index.ts";
+import { batchBagging } from "../ensembles/index.ts";
+import { naiveBayes } from "../learners/index.ts";
+import { led } from "../streams/index.ts";
 import { casesOf, classifierLaws, detectorLaws, type LawResult, mixedMulticlass, runConformance } from "./index.ts";
 
 const beats: Skip = { law: "beatsMajorityOnEasyStream", reason: "it is the majority class" };
@@ -643,6 +646,32 @@ describe("skips", () => {
     expect(skip("zeroWeightIsNoOp", " ")).toThrow("without a reason");
     expect(skip("noSuchLaw", "because")).toThrow("does not apply");
     expect(skip("memberCountIsKept", "it has no members")).toThrow("does not apply");
+  });
+
+  it("need a reason even where there are no types", () => {
+    const skips = [{ law: "memoryMayMove" }] as unknown as Skip[];
+    expect(() => runConformance({ definition: sound, skips })).toThrow("skips memoryMayMove without a reason");
+  });
+});
+
+describe("what is no definition, or no option", () => {
+  // A caller may not have types: everything is allowed here.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  const run: any = runConformance;
+
+  it.each<[string, unknown, string]>([
+    ["nothing", undefined, "must be that of a learner, an ensemble or a detector, got undefined"],
+    ["the definition alone", naiveBayes, "as in `runConformance({ definition })`"],
+    ["a recipe", { definition: naiveBayes.with() }, "got an object. Pass what `defineClassifier`"],
+    ["a trainer", { definition: batchBagging }, "got function batch-bagging"],
+    ["a generator", { definition: led }, "got function led"],
+    ["a mistyped option", { definition: sound, skip: [] }, 'Did you mean "skips"?'],
+    ["no seeds", { definition: sound, seeds: [] }, "`seeds` must not be empty: all laws would hold"],
+    ["a seed alone", { definition: sound, seeds: 1 }, "`seeds` must be an array, got 1"],
+    ["a learner alone", { definition: sound, learners: naiveBayes }, "`learners` must be an array"],
+  ])("is refused: %s", (_, options, words) => {
+    expect(() => run(options)).toThrow(CoppiceError);
+    expect(() => run(options)).toThrow(words);
   });
 });
 

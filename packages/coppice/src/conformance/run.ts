@@ -2,7 +2,7 @@
  * Runs the laws on a definition. No test framework is needed: `runConformance` returns a list of results, and `casesOf`
  * returns one function per law for test frameworks.
  */
-import type { AnyDefinition, Definition, Skip } from "../core/index.ts";
+import { type AnyDefinition, checkNames, type Definition, type Skip, usage } from "../core/index.ts";
 import { type DetectorDefinitionLike, type DetectorTrial, detectorLaws } from "./detectors.ts";
 import { type Law, LawViolation, type Trial } from "./law.ts";
 import { budgetLaws } from "./laws-budget.ts";
@@ -60,8 +60,18 @@ export function runConformance(options: ConformanceOptions): LawResult[] {
   });
 }
 
-/** The laws that apply to a definition, as functions. */
-export function casesOf({ definition, learners = [], skips = [], seeds = [1, 2, 3] }: ConformanceOptions): Case[] {
+/**
+ * The laws that apply to a definition, as functions. Throws `E_USAGE` if it is no learner, ensemble or detector, or if
+ * there are no seeds, `E_UNKNOWN` for an unknown option.
+ */
+export function casesOf(options: ConformanceOptions): Case[] {
+  const { definition, learners = [], skips = [], seeds = [1, 2, 3] } = options ?? {};
+  checkDefinition(definition);
+  checkNames("runConformance", ["definition", "learners", "skips", "seeds"], options);
+  for (const [name, list] of Object.entries({ learners, skips, seeds })) {
+    if (!Array.isArray(list)) throw usage(`runConformance: \`${name}\``, "must be an array", { given: list });
+  }
+  if (seeds.length === 0) throw usage("runConformance: `seeds`", "must not be empty: all laws would hold");
   if (!("capabilities" in definition)) {
     const trials = seeds.map((seed): DetectorTrial => ({ definition, seed }));
     return cases(definition.id, detectorLaws, trials, skips);
@@ -75,6 +85,16 @@ export function casesOf({ definition, learners = [], skips = [], seeds = [1, 2, 
   return cases(known.id, laws, trials, [...(known.skips ?? []), ...skips]);
 }
 
+/** Throws `E_USAGE` for anything else, such as a recipe, a model or a trainer: it would break the laws of detectors. */
+function checkDefinition(definition: unknown): void {
+  const { kind = "detector" } = Object(definition) as { kind?: string };
+  if (typeof definition === "function" && ["learner", "ensemble", "detector"].includes(kind)) return;
+  throw usage("runConformance: `definition`", "must be that of a learner, an ensemble or a detector", {
+    given: definition,
+    remedy: "Pass what `defineClassifier` or `defineDetector` returns, as in `runConformance({ definition })`.",
+  });
+}
+
 function cases<T extends Trial | DetectorTrial>(
   id: string,
   laws: readonly Law<T>[],
@@ -84,7 +104,7 @@ function cases<T extends Trial | DetectorTrial>(
   for (const { law, reason } of skips) {
     if (!laws.some(({ name }) => name === law))
       throw new LawViolation(`${id} skips ${law}, which does not apply to it`);
-    if (reason.trim() === "") throw new LawViolation(`${id} skips ${law} without a reason`);
+    if (!reason?.trim()) throw new LawViolation(`${id} skips ${law} without a reason`);
   }
   return laws.map((law): Case => {
     const skipped = skips.find((skip) => skip.law === law.name)?.reason;
