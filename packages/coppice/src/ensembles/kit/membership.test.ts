@@ -4,6 +4,8 @@ import { CountingMemory } from "../../../test/memories.ts";
 import { collect } from "../../../test/streams.ts";
 import {
   type Classifier,
+  type Column,
+  type ColumnOptions,
   type Context,
   copyState,
   defineSchema,
@@ -261,6 +263,25 @@ describe("what is saved", () => {
       release(target);
       expect(memory.live.size).toBe(0);
     }
+  });
+
+  it("includes numbers that may be negative, if they are declared as any; else it is refused", () => {
+    class Balance extends Open {
+      readonly balance: Column<Float64Array>;
+
+      constructor(context: Context, options?: ColumnOptions) {
+        super(context);
+        this.balance = this.memberNumbers("balance", options);
+      }
+    }
+    const savedWith = (options?: ColumnOptions) => {
+      const definition = definitionOf((context) => new Balance(context, options));
+      const model = new Model(schema, definition.with({} as never), 1);
+      (model.classifier as Balance).balance.data[1] = -2;
+      return () => loadModel(saveModel(model), [definition]).classifier as Balance;
+    };
+    expect(savedWith({ is: "any" })().balance.data[1]).toBe(-2);
+    expect(savedWith()).toThrow("column `balance` has an invalid value");
   });
 
   it("has no column for a size that never changes", () => {

@@ -55,7 +55,7 @@ export abstract class Membership extends Classifier {
   /** Maintenance of the members. */
   protected readonly upkeep: readonly Upkeep[] = [];
   readonly maxMembers: number;
-  /** Vote weights, initially 1, before `weighVotes` converts them. */
+  /** Vote weights, initially 1, before `weighVotes` converts them: finite and not negative, or saved models do not load. */
   readonly voteWeights: Column<Float64Array>;
   /** Rows learned when the member of a place joined. */
   readonly births: Column<Float64Array>;
@@ -133,7 +133,10 @@ export abstract class Membership extends Classifier {
 
   // --- membership, for ensembles and their upkeep -----------------------------------------------------------------
 
-  /** A column with a number per place that moves with the member and is 0 for a fresh one. */
+  /**
+   * A column with a number per place that moves with the member and is 0 for a fresh one. By default the numbers are
+   * weights: with others, such as negative ones, saved models do not load unless `options` declare them.
+   */
   memberNumbers(name: string, options: ColumnOptions = { is: "weight" }): Column<Float64Array> {
     const column = this.arena.float64(name, this.maxMembers, options);
     this.numbers.push(column);
