@@ -533,6 +533,38 @@ describe("learners that break a law", () => {
     expect(laws).toEqual(["unseededDrawsNothing"]);
   });
 
+  it("depthBoundFollowsCapability", () => {
+    class Bounded extends Sound {
+      readonly #below: number;
+      #bound = 1;
+      #watch: { answered(depth: number): void } | undefined;
+
+      constructor(context: Context, below: number) {
+        super(context);
+        this.#below = below;
+      }
+
+      limitDepth(depth: number): void {
+        this.#bound = depth;
+      }
+      watchDepth(watch: { answered(depth: number): void }): void {
+        this.#watch = watch;
+      }
+      override learnAt(...[rows, start, label, weight]: Lesson): void {
+        this.#watch?.answered(this.#bound + this.#below);
+        super.learnAt(rows, start, label, weight);
+      }
+    }
+    const params = { maxDepth: integer({ default: 3 }) };
+    const change = { params, capabilities: { ...capabilities, depthBound: "movable" } };
+    expect(brokenBy((context) => new Bounded(context, 0), change)).toEqual([]);
+    expect(brokenBy((context) => new Bounded(context, 1), change)).toEqual(["depthBoundFollowsCapability"]);
+    expect(brokenBy((context) => new Sound(context), change)).toEqual(["depthBoundFollowsCapability"]);
+    expect(brokenBy((context) => new Bounded(context, 0), { ...change, params: {} })).toEqual([
+      "depthBoundFollowsCapability",
+    ]);
+  });
+
   it("declaredEventsOccur, where they do not", () => {
     const change = { capabilities: { ...capabilities, events: ["drift"] } };
     expect(brokenBy((context) => new Sound(context), change)).toEqual(["declaredEventsOccur"]);
