@@ -106,9 +106,12 @@ export function timeOf(text: string): number | undefined {
   const isReal = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
   if (!isReal || hour > 23 || minute > 59 || second > 59 || offset >= DAY_MINUTES) return undefined;
   const minutes = hour * 60 + minute - (zone[0] === "-" ? -offset : offset);
-  const digits = (match[8] ?? "").padEnd(3, "0");
-  const milliseconds = Number(`${digits.slice(0, 3)}.${digits.slice(3)}`);
-  return (daysBefore(year, month, day) * DAY_MINUTES + minutes) * 60_000 + second * 1000 + milliseconds;
+  const digits = (match[8] ?? "").padEnd(9, "0");
+  const whole = (daysBefore(year, month, day) * DAY_MINUTES + minutes) * 60_000 + second * 1000;
+  // Near 1970 nanoseconds are exact: just before it the sum below would lose digits.
+  const nanoseconds = whole * 1e6 + Number(digits);
+  if (Number.isSafeInteger(nanoseconds)) return nanoseconds / 1e6;
+  return whole + Number(`${digits.slice(0, 3)}.${digits.slice(3)}`);
 }
 
 /**

@@ -569,7 +569,8 @@ describe("a table as Parquet and as CSV", () => {
     const units = { MILLIS: 1_000_000n, MICROS: 1000n, NANOS: 1n } as const;
     for (const [unit, nanoseconds] of Object.entries(units)) {
       const times = Array.from({ length: 300 }, (_, i) => {
-        const seconds = BigInt(i % 3 === 0 ? -random.integer(1e9) : random.integer(2e9));
+        const span = i % 7 === 0 ? 3 : 1e9; // also next to 1970
+        const seconds = BigInt(i % 3 === 0 ? -random.integer(span) : random.integer(2 * span));
         return { seconds, rest: (BigInt(random.integer(1e9)) / nanoseconds) * nanoseconds };
       });
       const texts = times.map(({ seconds, rest }) => {

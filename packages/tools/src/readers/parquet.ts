@@ -46,8 +46,9 @@ const PARSERS = {
   ...DEFAULT_PARSERS,
   timestampFromMilliseconds: (value: bigint) => finite(Number(value)),
   timestampFromMicroseconds: (value: bigint) => finite(Number(value) / 1e3),
-  // By seconds and the rest, as for dates in text: nanoseconds since 1970 exceed a double's precision.
+  // As for dates in text: by seconds and the rest where nanoseconds since 1970 exceed a double's precision.
   timestampFromNanoseconds: (value: bigint) => {
+    if (Number.isSafeInteger(Number(value))) return Number(value) / 1e6;
     const rest = ((value % SECOND) + SECOND) % SECOND;
     return Number((value - rest) / SECOND) * 1e3 + Number(rest) / 1e6;
   },

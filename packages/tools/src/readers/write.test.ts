@@ -148,11 +148,16 @@ describe("a time", () => {
     ["2024-01-02T10:00:00.123456Z", "2024-01-02T10:00:00.123456Z"],
     ["1970-01-01T00:00:00.000000001", "1970-01-01T00:00:00.000000001Z"],
     ["1969-12-31T23:59:59.9995", "1969-12-31T23:59:59.9995Z"],
+    ["1969-12-31T23:59:59.999999", "1969-12-31T23:59:59.999999Z"],
     ["0000-01-01", "0000-01-01"],
   ])("of %s is written as a date that is the same time", (read, written) => {
     const time = timeOf(read) as number;
     expect(timeText(time)).toBe(written);
     expect(timeOf(written)).toBe(time);
+  });
+
+  it("a microsecond before 1970 is a date, too", () => {
+    expect(timeText(-0.001)).toBe("1969-12-31T23:59:59.999999Z");
   });
 
   it.each([1e-7, 0.9999999, 253_402_300_800_000, -62_167_219_200_001, 8.64e15 + 2, 1e300, Infinity, -Infinity])(
