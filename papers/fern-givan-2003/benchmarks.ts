@@ -2,9 +2,10 @@
  * The protocol for small sets (section 5.1): random halves, learning from rows drawn with replacement from one of them,
  * and errors on both measured at intervals.
  */
-import { buildSeeded, Random, type Spec } from "coppice/core";
+import { Attribute, buildSeeded, nominal, Random, Schema, type Spec } from "coppice/core";
+import type { Ensemble } from "coppice/ensembles";
 import { multiplexor, ticTacToe } from "coppice/streams";
-import { type DataSet, generated, permutation } from "../common/data-set.ts";
+import { type DataSet, generated, permutation, readNumeric } from "../common/data-set.ts";
 
 export interface Protocol {
   /** Random halves. */
@@ -34,14 +35,46 @@ export function wholeMultiplexor(): DataSet {
   return { schema, rows, labels };
 }
 
-export const benchmarks: readonly (readonly [name: string, data: () => DataSet])[] = [
-  ["multiplexor", wholeMultiplexor],
-  ["TTT1", () => generated(ticTacToe({ encoding: "bits" }), 958)],
-  ["TTT2", () => generated(ticTacToe({ encoding: "ascii" }), 958)],
+const VOWELS = ["A", "E", "I", "O", "U"];
+const BITS = 4; // the attributes of Letter are integers from 0 to 15
+
+/** FOLDER/letter: is the letter a vowel? Four bits per attribute, the highest first. */
+export function vowel(folder: string | undefined): DataSet | undefined {
+  const letter = readNumeric(folder, "letter");
+  if (letter === undefined) return undefined;
+  const { attributes, target } = letter.schema;
+  const names = attributes.flatMap(({ name }) => Array.from({ length: BITS }, (_, bit) => `${name}-${bit + 1}`));
+  const schema = new Schema(
+    names.map((name) => new Attribute(name, nominal(["0", "1"]))),
+    "class",
+    ["consonant", "vowel"],
+  );
+  const rows = new Float64Array(letter.rows.length * BITS);
+  letter.rows.forEach((value, i) => {
+    for (let bit = 0; bit < BITS; bit++) rows[i * BITS + bit] = (value >> (BITS - 1 - bit)) & 1;
+  });
+  const isVowel = (target.classes as readonly unknown[]).map((name) => Number(VOWELS.includes(name as string)));
+  return { schema, rows, labels: letter.labels.map((label) => isVowel[label]) };
+}
+
+/** Names, sets (`undefined` if the folder lacks it), and rows learned, N_max. */
+export const benchmarks: readonly (readonly [
+  name: string,
+  data: (folder?: string) => DataSet | undefined,
+  updates: number,
+])[] = [
+  ["multiplexor", wholeMultiplexor, 50_000],
+  ["TTT1", () => generated(ticTacToe({ encoding: "bits" }), 958), 50_000],
+  ["TTT2", () => generated(ticTacToe({ encoding: "ascii" }), 958), 50_000],
+  ["vowel", vowel, 100_000],
 ];
 
-/** Halves and draws are the same for all models. */
-export function learningCurves(spec: Spec, { schema, rows, labels }: DataSet, protocol: Protocol): Curve[] {
+/**
+ * Halves and draws are the same for all models. With `member`, the errors are those of one member of an ensemble, by its
+ * own predictions.
+ */
+export function learningCurves(spec: Spec, data: DataSet, protocol: Protocol, member?: number): Curve[] {
+  const { schema, rows, labels } = data;
   const { splits, updates, every, seed } = protocol;
   const width = schema.attributes.length;
   const drawn = new Float64Array(every * width);
@@ -52,9 +85,10 @@ export function learningCurves(spec: Spec, { schema, rows, labels }: DataSet, pr
     const training = order.subarray(0, labels.length >> 1);
     const test = order.subarray(labels.length >> 1);
     const model = buildSeeded(spec, schema, seed + split);
+    const measured = member === undefined ? model : (model as Ensemble).members[member];
     const errorOn = (half: Int32Array) => {
       let wrong = 0;
-      for (const i of half) if (model.predictOne(rows.subarray(i * width, (i + 1) * width)) !== labels[i]) wrong++;
+      for (const i of half) if (measured.labelAt(rows, i * width) !== labels[i]) wrong++;
       return wrong / half.length;
     };
     const curve = { training: [] as number[], test: [] as number[] };

@@ -24,6 +24,9 @@ export interface Outcome extends Claim {
   readonly base: string;
 }
 
+/** Bagging on the multiplexor: rows learned with these probabilities, or Poisson(1) times. */
+export const BAGGED = ["BagB(0.1)", "BagB(0.7)", "BagB(0.9)", "BagP"] as const;
+
 const ZERO = 0.001;
 const NEARLY = 0.01;
 const isAlike = (a: Cell, b: Cell) => Math.abs(mean(a.test) - mean(b.test)) <= NEARLY;
@@ -51,6 +54,29 @@ export function claimsOn(data: string, base: string, cells: readonly Cell[]): Ou
 
   if (data === "multiplexor") {
     claim("FG-1", `Arc-x4, depth ${deepest}: error 0`, errors(arc), mean(largest.test) <= ZERO);
+    const [rare, ...often] = BAGGED.map((ensemble) => of(ensemble).at(-1) as Cell);
+    const isRun = [rare, ...often].every(({ ensemble }) => ensemble !== "alone");
+    const told = [rare, ...often].map(({ ensemble, test }) => `${ensemble} ${number(mean(test))}`).join(", ");
+    claim(
+      "FG-1b",
+      `bagging, depth ${deepest}: error 0, but for BagB(0.1)`,
+      isRun ? told : undefined,
+      often.every(({ test }) => mean(test) <= ZERO) && mean(rare.test) > ZERO,
+    );
+  }
+  if (depths.length > 1) {
+    const gains = depths.map((depth) => {
+      const cells = of("Arc-x4", depth);
+      return mean(cells[0].test) - mean((cells.at(-1) as Cell).test);
+    });
+    const isAscending = gains.every((gain, i) => i === 0 || gain >= gains[i - 1] - NEARLY);
+    const isIdle = data !== "vowel" || depths[0] > 1 || Math.abs(gains[0]) <= NEARLY;
+    claim(
+      "FG-4",
+      `deeper trees gain more${data === "vowel" ? ", those of depth 1 nothing" : ""}`,
+      depths.map((depth, i) => `d=${depth}: ${number(gains[i])}`).join(", "),
+      isAscending && gains[gains.length - 1] > Math.max(0, gains[0]) + NEARLY && isIdle,
+    );
   }
   const usual = arc.find(({ members }) => members === 25) ?? largest;
   const beyond = arc.filter(({ members }) => members > usual.members);
@@ -123,4 +149,58 @@ export function comparisonOf(better: string, worse: string, cells: readonly Cell
     const ours = `depth ${one.depth}: ${number(low)} and ${number(high)}, ${less}`;
     return [{ id: "FG-7", data, base: better, theirs, ours, holds: isBetter(one, other) }];
   });
+}
+
+/** FG-8: what Arc-x4 gains over trees with and without the extensions, at the largest depth. */
+export function extensionsOn(data: string, cells: readonly Cell[]): Outcome[] {
+  const own = cells.filter((cell) => cell.data === data);
+  const depth = Math.max(...own.map((cell) => cell.depth));
+  const curveOf = (base: string) =>
+    own
+      .filter((cell) => cell.base === base && cell.depth === depth && ["alone", "Arc-x4"].includes(cell.ensemble))
+      .sort((a, b) => a.members - b.members);
+  const [plain, pruned, suppressed, full] = ["ID4", "ID4(AW,PP)", "ID4(AW,FS)", "ID4(AW,PP,FS)"].map(curveOf);
+  if ([plain, pruned, suppressed, full].some((curve) => curve.length < 2)) return [];
+  const last = (curve: readonly Cell[]) => curve[curve.length - 1];
+  const gain = (curve: readonly Cell[]) => 1 - mean(last(curve).test) / mean(curve[0].test);
+  const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+  const outcome = (base: string, theirs: string, ours: string, holds: boolean | undefined): Outcome => {
+    return { id: "FG-8", data, base, theirs, ours, holds };
+  };
+  const { members } = last(full);
+  const pair = `${number(mean(last(pruned).test))} and ${number(mean(last(suppressed).test))}`;
+  return [
+    outcome(
+      "ID4(AW,PP,FS)",
+      "Arc-x4 gains; over ID4 it gains less, or loses",
+      `T=${members}, errors fewer by ${percent(gain(full))}, over ID4 by ${percent(gain(plain))}`,
+      gain(full) > gain(plain) && isBetter(last(full), full[0]),
+    ),
+    outcome(
+      "ID4(AW,PP)",
+      "in large ensembles better than ID4(AW,FS)",
+      `T=${members}: ${pair}`,
+      isBetter(last(pruned), last(suppressed)),
+    ),
+  ];
+}
+
+/** Rows learned until a curve has come within 0.01 of its last value for good; `every` rows from one value to the next. */
+export function convergedAt(curve: readonly number[], every: number): number {
+  const last = curve[curve.length - 1];
+  return every * (curve.findLastIndex((error) => Math.abs(error - last) > NEARLY) + 2);
+}
+
+/** FG-10, from mean test errors of the first and a late member of one ensemble, each alone. */
+export function convergenceOf(
+  data: string,
+  base: string,
+  place: number,
+  [first, late]: readonly (readonly number[])[],
+  every: number,
+): Outcome {
+  const [early, end] = [first, late].map((curve) => convergedAt(curve, every));
+  const theirs = `member ${place} converges sooner than ${place} members one after another`;
+  const ours = `member 1 after ${early} rows, member ${place} after ${end}`;
+  return { id: "FG-10", data, base, theirs, ours, holds: end < place * early };
 }

@@ -7,9 +7,9 @@ import { nominal, Random, schemaFromJson } from "coppice/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verdictOn } from "../common/claims.ts";
 import type { DataSet } from "../common/data-set.ts";
-import { benchmarks, learningCurves, wholeMultiplexor } from "./benchmarks.ts";
+import { benchmarks, learningCurves, vowel, wholeMultiplexor } from "./benchmarks.ts";
 import { readBranch, readTrace, testThenTrain, tracesIn } from "./branches.ts";
-import { type Cell, claimsOn, comparisonOf } from "./claims.ts";
+import { type Cell, claimsOn, comparisonOf, convergedAt, convergenceOf, extensionsOn } from "./claims.ts";
 import { idealHybrid } from "./ideal-hybrid.ts";
 
 let folder = "";
@@ -103,7 +103,7 @@ describe("the ideal hybrid", () => {
 });
 
 describe("benchmarks", () => {
-  const sets = new Map(benchmarks.map(([name, make]) => [name, make()]));
+  const sets = new Map(benchmarks.flatMap(([name, make]) => (name === "vowel" ? [] : [[name, make() as DataSet]])));
 
   it("are the paper's sets", () => {
     const sizes = [...sets].map(([name, { schema, labels }]) => {
@@ -131,6 +131,25 @@ describe("benchmarks", () => {
     };
     expect(squares("TTT1", 2)).toEqual(["00", "01", "10"]);
     expect(squares("TTT2", 8)).toEqual(["01100010", "01101111", "01111000"]); // b, o, x
+  });
+
+  it("take vowels from the letters of a folder, four bits per attribute", () => {
+    write("letter", "a,b,class\n1,8,T\n15,0,E\n6,9,T\n");
+    const data = vowel(folder) as DataSet;
+    expect(data.schema.attributes.map(({ name }) => name).slice(2, 6)).toEqual(["a-3", "a-4", "b-1", "b-2"]);
+    expect([...data.rows].join("")).toBe("000110001111000001101001");
+    expect([...data.labels]).toEqual([0, 1, 0]);
+    expect([vowel(undefined), vowel(join(folder, "nowhere"))]).toEqual([undefined, undefined]);
+  });
+
+  it("measure a member alone: the first of a chain is a tree on its own", () => {
+    const protocol = { splits: 2, updates: 3000, every: 1000, seed: 2 };
+    const data = sets.get("TTT1") as DataSet;
+    const chain = parseSpec("arc-x4(members=5,ballot=hard,base=id4(max-depth=4))");
+    const [first, last] = [0, 4].map((member) => learningCurves(chain, data, protocol, member));
+    expect(first).toEqual(learningCurves(parseSpec("id4(max-depth=4)"), data, protocol));
+    expect(last).not.toEqual(first);
+    expect(last).not.toEqual(learningCurves(chain, data, protocol));
   });
 
   it("look at both halves every S updates, and never learn from the other half", () => {
@@ -215,6 +234,67 @@ describe("claims", () => {
     const shallow = (error: number) => as("TTT2", [...good, cell("alone", 1, error, { depth: 1 })]);
     expect(verdicts(shallow(0.3), "TTT2")["FG-3"]).toBe(yes);
     expect(verdicts(shallow(0.055), "TTT2")["FG-3"]).toBe(no);
+  });
+
+  it("of bagging on the multiplexor: no errors but where few rows are learned", () => {
+    const none = { test: [0, 0, 0.002, 0, 0] };
+    const bagged = (rare: Partial<Cell>, often: Partial<Cell>) => [
+      ...good.slice(0, 2),
+      cell("BagB(0.1)", 25, 0.06, rare),
+      ...["BagB(0.7)", "BagB(0.9)", "BagP"].map((name) => cell(name, 25, 0.1, often)),
+    ];
+    const told = (cells: readonly Cell[]) =>
+      claimsOn("multiplexor", "tree", as("multiplexor", cells)).filter(({ id }) => id === "FG-1b");
+    expect(told(bagged({}, none)).map(verdictOn)).toEqual([yes]);
+    expect(told(bagged({}, none))[0].ours).toBe("BagB(0.1) 0.0600, BagB(0.7) 0.0004, BagB(0.9) 0.0004, BagP 0.0004");
+    expect(verdictOn(told(bagged({}, {}))[0])).toBe(no);
+    expect(verdictOn(told(bagged(none, none))[0])).toBe(no);
+    expect(verdictOn(told(good)[0])).toBe("not run");
+  });
+
+  it("of depths: deeper trees gain more, and on vowel those of depth 1 nothing", () => {
+    const shallow = (gain: number) => [
+      cell("alone", 1, 0.3, { depth: 1 }),
+      cell("Arc-x4", 25, 0.3 - gain, { depth: 1 }),
+    ];
+    const told = (gain: number, data: string) => verdicts(as(data, [...shallow(gain), ...good]), data)["FG-4"];
+    expect([told(0, "vowel"), told(0.05, "vowel")]).toEqual([yes, no]);
+    expect([told(0.05, "TTT1"), told(0.145, "TTT1"), told(0.2, "TTT1")]).toEqual([yes, no, no]);
+    const losing = [...shallow(-0.2), cell("alone", 1, 0.2), cell("Arc-x4", 25, 0.21)];
+    expect(verdicts(losing)["FG-4"]).toBe(no);
+  });
+
+  it("of extensions: Arc-x4 gains over trees with all of them, and in large ensembles PP is better than FS", () => {
+    const of = (base: string, alone: number, many: number) =>
+      [cell("alone", 1, alone), cell("Arc-x4", 5, 0.3), cell("Arc-x4", 25, many)].map((one) => ({ ...one, base }));
+    const all = (plain: number, pruned: number, suppressed: number, full: number) => [
+      ...of("ID4", 0.25, plain),
+      ...of("ID4(AW,PP)", 0.25, pruned),
+      ...of("ID4(AW,FS)", 0.2, suppressed),
+      ...of("ID4(AW,PP,FS)", 0.2, full),
+    ];
+    const told = (...errors: [number, number, number, number]) => extensionsOn("TTT1", all(...errors)).map(verdictOn);
+    expect(told(0.3, 0.1, 0.15, 0.05)).toEqual([yes, yes]);
+    expect(told(0.02, 0.15, 0.1, 0.05)).toEqual([no, no]);
+    expect(told(0.3, 0.1, 0.101, 0.195)).toEqual([no, no]); // within the interval
+    expect(extensionsOn("TTT1", all(0.3, 0.1, 0.15, 0.05))[0].ours).toBe(
+      "T=25, errors fewer by 75 %, over ID4 by -20 %",
+    );
+    expect(extensionsOn("TTT1", all(0.3, 0.1, 0.15, 0.05).slice(0, 9))).toEqual([]);
+    expect(extensionsOn("TTT2", good)).toEqual([]);
+  });
+
+  it("of convergence: the look from which on a curve stays near its end", () => {
+    expect(convergedAt([0.5, 0.3, 0.2, 0.205, 0.2], 1000)).toBe(3000);
+    expect(convergedAt([0.2, 0.3, 0.2], 1000)).toBe(3000);
+    expect(convergedAt([0.2, 0.2], 1000)).toBe(1000);
+    const told = (late: readonly number[]) =>
+      convergenceOf("TTT1", "tree", 3, [[0.4, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2], late], 10);
+    expect(told([0.5, 0.5, 0.4, 0.4, 0.3, 0.3, 0.3])).toMatchObject({
+      ours: "member 1 after 20 rows, member 3 after 50",
+      holds: true,
+    });
+    expect(told([0.5, 0.5, 0.4, 0.4, 0.4, 0.3, 0.3]).holds).toBe(false);
   });
 
   it("of two bases, whose trees are compared at the largest depth", () => {

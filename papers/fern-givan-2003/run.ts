@@ -11,19 +11,22 @@ import { flags, namesIn, WHERE_DATA, wholeNumber, wholeNumbers } from "../common
 import { interval, mean } from "../common/statistics.ts";
 import { benchmarks, learningCurves, type Protocol } from "./benchmarks.ts";
 import { readBranch, readTrace, testThenTrain, tracesIn } from "./branches.ts";
-import { type Cell, claimsOn, comparisonOf, type Outcome } from "./claims.ts";
+import { BAGGED, type Cell, claimsOn, comparisonOf, convergenceOf, extensionsOn, type Outcome } from "./claims.ts";
 import { idealHybrid } from "./ideal-hybrid.ts";
 
 const usage = `node papers/dist/fern-givan-2003/run.js [--quick | --full] [--data FOLDER] [--json FILE]
   [--only branches | benchmarks | single-trees]  the last: benchmarks without ensembles
+  [--sets multiplexor,TTT1,TTT2,vowel]  of the benchmarks
   [--limit ROWS]  at most so many rows of a branch, and updates of a benchmark
   [--models MODELS]  models on branches instead of ours   [--base MODEL]  base on benchmarks, DEPTH for its depth
   [--splits N]  random halves of a benchmark, 20 in the paper   [--depths 1,10] [--members 5,25,100]  of benchmarks`;
-const given = flags(usage, ["only", "limit", "models", "base", "splits", "depths", "members"]);
+const given = flags(usage, ["only", "sets", "limit", "models", "base", "splits", "depths", "members"]);
 const { quick, full, json } = given;
 const limit = wholeNumber("--limit", given.limit, Infinity);
 const splits = wholeNumber("--splits", given.splits, quick ? 2 : 20);
 const parts = namesIn("--only", given.only, ["branches", "benchmarks", "single-trees"]);
+const SETS = benchmarks.map(([name]) => name);
+const wanted = namesIn("--sets", given.sets, SETS);
 
 // --- what is run ----------------------------------------------------------------------------------------------------
 
@@ -36,7 +39,7 @@ const BASES: readonly (readonly [name: string, text: string])[] =
       ]
     : [[given.base, given.base]];
 
-/** Run without ensembles only. */
+/** Run alone, and at the largest depth in Arc-x4. */
 const VARIANTS: readonly (readonly [name: string, text: string])[] =
   given.base === undefined
     ? [
@@ -56,15 +59,23 @@ const ENSEMBLES: readonly (readonly [name: string, text: string])[] = parts.incl
       ["BagP", "fern-givan-bagging(members=MEMBERS,sampling=poisson,ballot=hard,base=BASE)"],
     ]
   : []; // single trees only
+
+/** On the multiplexor, at the largest depth. */
+const FRACTIONS = [0.1, 0.7, 0.9].map((fraction, i) => {
+  return [BAGGED[i], `fern-givan-bagging(members=MEMBERS,fraction=${fraction},ballot=hard,base=BASE)`] as const;
+});
+
+/** FG-10: the place of the late member, and the rows between two looks. */
+const LATE = 20;
+const LOOK = 1000;
 const DEPTHS = wholeNumbers("--depths", given.depths, quick ? [2, 10] : full ? [1, 2, 4, 6, 8, 10, 12] : [1, 4, 10]);
 const MEMBERS = wholeNumbers("--members", given.members, quick ? [5] : full ? [2, 5, 10, 25, 100] : [5, 25]);
 
 /** Without depth or members: on the multiplexor's eleven bits a table of counters is a table of the function. */
 const TABLES = ["gshare(history=rows,history-bits=11)"];
 
-const protocol: Protocol = {
+const protocol: Omit<Protocol, "updates"> = {
   splits,
-  updates: Math.min(limit, quick ? 1000 : 50_000),
   every: quick ? 200 : full ? 1000 : 5000, // S is not in the paper
   seed: 1,
 };
@@ -180,10 +191,17 @@ function branchTables(folder: string | undefined): BranchRow[] {
 
 function benchmarkTables(): { cells: Cell[]; outcomes: Outcome[] } {
   const cells: Cell[] = [];
-  for (const [name, make] of benchmarks) {
-    const data = make();
+  const convergence: Outcome[] = [];
+  const deepest = Math.max(...DEPTHS);
+  for (const [name, make, usual] of benchmarks) {
+    const data = wanted.includes(name) ? make(given.data) : undefined;
+    if (data === undefined) {
+      if (wanted.includes(name)) console.error(`${name}: ${WHERE_DATA}`);
+      continue;
+    }
+    const updates = Math.min(limit, quick ? 1000 : usual);
     const run = (spec: Spec, cell: Pick<Cell, "base" | "ensemble" | "members" | "depth">) => {
-      const curves = learningCurves(spec, data, protocol);
+      const curves = learningCurves(spec, data, { ...protocol, updates });
       const final = (half: "training" | "test") => curves.map((curve) => curve[half].at(-1) as number);
       const curve = curves[0].test.map((_, look) => mean(curves.map(({ test }) => test[look])));
       cells.push({ ...cell, data: name, training: final("training"), test: final("test"), curve });
@@ -193,12 +211,20 @@ function benchmarkTables(): { cells: Cell[]; outcomes: Outcome[] } {
       for (const depth of DEPTHS) {
         run(parseSpec(text.replaceAll("DEPTH", String(depth))), { base, ensemble: "alone", members: 1, depth });
       }
+      const single = text.replaceAll("DEPTH", String(deepest));
+      for (const [ensemble, shape] of ENSEMBLES.slice(0, 1)) {
+        for (const members of MEMBERS) {
+          const whole = shape.replaceAll("MEMBERS", String(members)).replaceAll("BASE", single);
+          run(parseSpec(whole), { base, ensemble, members, depth: deepest });
+        }
+      }
     }
     for (const [base, text] of BASES) {
       for (const depth of DEPTHS) {
         const single = text.replaceAll("DEPTH", String(depth));
         run(parseSpec(single), { base, ensemble: "alone", members: 1, depth });
-        for (const [ensemble, shape] of ENSEMBLES) {
+        const isBagged = name === "multiplexor" && depth === deepest && ENSEMBLES.length > 0;
+        for (const [ensemble, shape] of [...ENSEMBLES, ...(isBagged ? FRACTIONS : [])]) {
           for (const members of MEMBERS) {
             const whole = shape.replaceAll("MEMBERS", String(members)).replaceAll("BASE", single);
             run(parseSpec(whole), { base, ensemble, members, depth });
@@ -206,11 +232,25 @@ function benchmarkTables(): { cells: Cell[]; outcomes: Outcome[] } {
         }
       }
     }
+    if (name === "TTT1" && ENSEMBLES.length > 0) {
+      const [base, text] = BASES[BASES.length - 1];
+      const single = text.replaceAll("DEPTH", String(deepest));
+      const spec = parseSpec(ENSEMBLES[0][1].replaceAll("MEMBERS", String(LATE)).replaceAll("BASE", single));
+      const looks = { ...protocol, updates, every: Math.min(LOOK, updates) };
+      const ofMembers = [0, LATE - 1].map((place) => {
+        const curves = learningCurves(spec, data, looks, place);
+        return curves[0].test.map((_, look) => mean(curves.map(({ test }) => test[look])));
+      });
+      convergence.push(convergenceOf(name, base, LATE, ofMembers, looks.every));
+      console.error(`${name}: members of ${printed(spec)}`);
+    }
     for (const table of TABLES) run(parseSpec(table), { base: table, ensemble: "alone", members: 1, depth: 0 });
   }
   const outcomes = [
     ...benchmarks.flatMap(([data]) => BASES.flatMap(([base]) => claimsOn(data, base, cells))),
     ...BETTER.flatMap(([better, worse]) => comparisonOf(better, worse, cells)),
+    ...wanted.flatMap((data) => extensionsOn(data, cells)),
+    ...convergence,
   ];
   const lines = cells.map(({ data, base, ensemble, members, depth, training, test }) => {
     return [data, base, ensemble, String(members), String(depth), shown(interval(training)), shown(interval(test))];
