@@ -6,7 +6,7 @@ import type { DataSet } from "../common/data-set.ts";
 import { type Found, foundAmong, type Run } from "./areas.ts";
 import { claimsOf, meanRanks, ranksOf } from "./claims.ts";
 import { drawn, GRIDS, sizeOf } from "./grids.ts";
-import { type Course, ledStream, PARTS, sets, testThenTrain } from "./prequential.ts";
+import { agrawalStream, type Course, ledStream, PARTS, rbfStream, sets, testThenTrain } from "./prequential.ts";
 import { MODELS, type SetName, targets } from "./targets.ts";
 import { bound, noisy, tally, theoremClaims } from "./theorem.ts";
 
@@ -54,9 +54,38 @@ describe("test then train", () => {
     expect(ledStream(8000, true).rows).not.toEqual(rows);
   });
 
+  it("Agrawal: functions 1, 2, 1 and 4, each for a quarter", () => {
+    // Without the perturbation of ages, function 1 would be told by age alone.
+    const { rows, labels } = agrawalStream(8000, false);
+    const share = (quarter: number) => {
+      let right = 0;
+      for (let i = 2000 * quarter + 100; i < 2000 * quarter + 2000; i++) {
+        const age = rows[9 * i + 2];
+        right += Number(Number(age >= 40 && age < 60) === labels[i]);
+      }
+      return right / 1900;
+    };
+    const shares = [0, 1, 2, 3].map(share);
+    expect(shares.map((one) => one > 0.85)).toEqual([true, false, true, false]);
+    expect(agrawalStream(8000, true).rows).not.toEqual(rows);
+  });
+
+  it("RBF: all centroids move, at the paper's two speeds", () => {
+    const travelled = (speed: number) => {
+      const { rows, schema } = rbfStream(3000, speed);
+      expect(schema.classCount).toBe(5);
+      const still = rbfStream(3000, 0).rows;
+      return Math.abs(rows[10 * 2999] - still[10 * 2999]);
+    };
+    expect(travelled(0.001)).toBeGreaterThan(2 * travelled(0.0001));
+    expect(sets.rbf_m(undefined, 500)?.rows).toEqual(rbfStream(500, 0.0001).rows);
+    expect(sets.rbf_f(undefined, 500)?.rows).toEqual(rbfStream(500, 0.001).rows);
+  });
+
   it("without a folder has the streams, and not the files", () => {
-    expect([sets.elec(undefined, 100), sets.weather("nowhere", 100)]).toEqual([undefined, undefined]);
-    expect(sets.led_a(undefined, 400)?.labels).toHaveLength(400);
+    const found = Object.entries(sets).filter(([, make]) => make(undefined, 400)?.labels.length === 400);
+    expect(found.map(([name]) => name).sort()).toEqual("agrawal_a agrawal_g led_a led_g rbf_f rbf_m".split(" "));
+    expect(sets.weather("nowhere", 100)).toBeUndefined();
   });
 });
 
@@ -121,20 +150,27 @@ describe("ranks", () => {
     expect(ranksOf([0.5, 0.9, 0.5, undefined])).toEqual([2.5, 1, 2.5, 4]);
   });
 
-  it("of the paper's four sets", () => {
-    // SE: 1, 6, 2, 2. SRP: 2, 1, 1, 3. SDT is last everywhere.
+  it("of the paper's whole table", () => {
     const ranks = meanRanks(Object.values(targets));
-    expect([ranks[MODELS.indexOf("SE")], ranks[MODELS.indexOf("SRP")], ranks[MODELS.indexOf("SDT")]]).toEqual([
-      2.75, 1.75, 9,
-    ]);
+    const sums = MODELS.map((model, m) => [model, Math.round(12 * ranks[m])]);
+    const theirs = { SE: 24, SRP: 33, ARF: 44, HTT: 52, SB: 56, Bag: 63, HT: 71, NB: 90, SDT: 107 };
+    expect(Object.fromEntries(sums)).toEqual(theirs);
+    const first = Object.values(targets).map((row) => MODELS[ranksOf(row).indexOf(1)]);
+    const wins = MODELS.map((model) => first.filter((name) => name === model).length);
+    expect(Object.fromEntries(MODELS.map((model, m) => [model, wins[m]]))).toMatchObject({
+      SE: 6,
+      SRP: 4,
+      ARF: 1,
+      SB: 1,
+    });
   });
 });
 
 describe("claims", () => {
   type Change = (data: SetName, model: string) => Partial<Course & Pick<Found, "area">>;
   /** Areas are the paper's, courses and sizes as it tells them. */
-  function paper(change: Change = () => ({})): Found[] {
-    return (["elec", "led_a"] as const).flatMap((data) =>
+  function paper(change: Change = () => ({}), sets: readonly SetName[] = ["elec", "led_a"]): Found[] {
+    return sets.flatMap((data) =>
       MODELS.map((model, m): Found => {
         const { area = targets[data][m], ...course } = change(data, model);
         const loss = model === "NB" ? 0.3 : model === "HT" ? 0.2 : 0.05;
@@ -143,7 +179,7 @@ describe("claims", () => {
         const grows = model === "HT" || model === "HTT" ? 1000 : 0;
         const bytes = Array.from({ length: PARTS }, (_, i) => size + grows * i);
         const usual = { averaged: 0.9, accuracy: 0.9, parts, bytes };
-        return { data, model, configuration: model, area, course: { ...usual, ...course } };
+        return { data, model, configuration: model, area: area as number, course: { ...usual, ...course } };
       }),
     );
   }
@@ -154,6 +190,15 @@ describe("claims", () => {
   it("hold for the paper's own numbers", () => {
     expect(verdicts(paper()).every((line) => line.endsWith("reproduced"))).toBe(true);
     expect(claimsOf(paper()).map(({ id }) => id)).toEqual("1 1 2 3 5 6 7 4 5 6 7".split(" ").map((n) => `SE-${n}`));
+  });
+
+  it("of gas-sensor: accuracies at the end", () => {
+    const told = (best: number) => {
+      const last: Readonly<Record<string, number>> = { SE: best, SRP: 0.95 };
+      const change: Change = (_, model) => ({ accuracy: last[model] ?? 0.9 });
+      return verdicts(paper(change, ["gas-sensor"])).filter((line) => line.startsWith("SE-8"));
+    };
+    expect([told(0.97), told(0.94)]).toEqual([["SE-8 gas-sensor reproduced"], ["SE-8 gas-sensor differs"]]);
   });
 
   it("fail one by one", () => {

@@ -85,6 +85,13 @@ export function claimsOf(found: readonly Found[]): Claim[] {
         holds,
       });
     }
+    if (data === "gas-sensor") {
+      const accuracies = MODELS.map((model) => of(data, model).course.accuracy);
+      const highest = inOrder(accuracies.map((accuracy) => -accuracy)).slice(0, 3);
+      const shown = highest.map((name) => `${name} ${accuracies[MODELS.indexOf(name)].toFixed(3)}`);
+      const holds = highest.slice(0, 2).join() === "SE,SRP";
+      claims.push({ id: "SE-8", data, theirs: "at the end SE is best, then SRP", ours: shown.join(", "), holds });
+    }
     const sizes = MODELS.map((model) => mean(of(data, model).course.bytes));
     const small = inOrder(sizes).slice(0, 3);
     const kilobytes = small.map((name) => `${name} ${(sizes[MODELS.indexOf(name)] / 1000).toFixed(0)} kB`).join(", ");

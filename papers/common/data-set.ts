@@ -28,7 +28,7 @@ export function generated(generator: Generator, rows: number): DataSet {
 
 /** Reads all attributes as nominal; see `readTable`. */
 export function readNominal(folder: string | undefined, name: string): DataSet | undefined {
-  return readTable(folder, name, () => true);
+  return readTable(folder, name, { isNominal: () => true });
 }
 
 /** Reads all attributes as numbers, except those named; see `readTable`. */
@@ -37,18 +37,40 @@ export function readNumeric(
   name: string,
   { except = [], limit = Infinity }: { readonly except?: readonly string[]; readonly limit?: number } = {},
 ): DataSet | undefined {
-  return readTable(folder, name, (attribute) => except.includes(attribute), limit);
+  return readTable(folder, name, { isNominal: (attribute) => except.includes(attribute), limit });
+}
+
+/** Reads flags, which are only 0 and 1, texts, and attributes named as nominal, the others as numbers; see `readTable`. */
+export function readMixed(
+  folder: string | undefined,
+  name: string,
+  { except = [], limit = Infinity }: { readonly except?: readonly string[]; readonly limit?: number } = {},
+): DataSet | undefined {
+  const isNumber = (value: string) => value !== "" && Number.isFinite(Number(value));
+  const isNominal = (attribute: string, values: readonly string[]) => {
+    const known = values.filter((value) => value !== "?");
+    return (
+      except.includes(attribute) || !known.every(isNumber) || known.every((value) => value === "0" || value === "1")
+    );
+  };
+  return readTable(folder, name, { isNominal, limit });
 }
 
 /**
- * FOLDER/name/name.csv.gz: a header, the class last, "?" for missing, no quotes; the first `limit` rows. `undefined` if
- * there is no folder or file; throws for a ragged line or an invalid number.
+ * FOLDER/name/name.csv.gz: a header, the class last, "?" for missing, no quotes; the first `limit` rows, by whose values
+ * an attribute is found nominal. `undefined` if there is no folder or file; throws for a ragged line or an invalid
+ * number.
  */
 function readTable(
   folder: string | undefined,
   name: string,
-  isNominal: (attribute: string) => boolean,
-  limit = Infinity,
+  {
+    isNominal,
+    limit = Infinity,
+  }: {
+    readonly isNominal: (attribute: string, values: readonly string[]) => boolean;
+    readonly limit?: number;
+  },
 ): DataSet | undefined {
   const file = folder === undefined ? undefined : join(folder, name, `${name}.csv.gz`);
   if (file === undefined || !existsSync(file)) return undefined;
@@ -57,9 +79,10 @@ function readTable(
   const ragged = cells.findIndex((line) => line.length !== header.length);
   if (ragged >= 0) throw new Error(`${file}: row ${ragged + 1} does not have ${header.length} fields.`);
   const schema = new Schema<Record<string, unknown>, string>(
-    header
-      .slice(0, -1)
-      .map((attribute) => new Attribute(attribute, isNominal(attribute) ? nominal<string>() : numeric())),
+    header.slice(0, -1).map((attribute, a) => {
+      const values = cells.map((line) => line[a]);
+      return new Attribute(attribute, isNominal(attribute, values) ? nominal<string>() : numeric());
+    }),
     header.at(-1) as string,
     [],
   );
