@@ -1,9 +1,11 @@
-import { buildSeeded, dataSet, type Random, type Spec, schemaFromJson } from "coppice/core";
+import { buildSeeded, dataSet, printed, type Random, type Spec, schemaFromJson } from "coppice/core";
 import { batchBoosting, primedBoosting } from "coppice/ensembles";
 import { balanceScale } from "coppice/streams";
 import { describe, expect, it } from "vitest";
+import { type Claim, verdictOn } from "../common/claims.ts";
 import { generated } from "../common/data-set.ts";
 import { epochNetwork, orderOf } from "./epoch-network.ts";
+import { rivalClaims, rivals } from "./rivals.ts";
 import { slipStump } from "./slip-stump.ts";
 import { targets } from "./targets.ts";
 
@@ -136,5 +138,45 @@ describe("the thesis's numbers", () => {
         for (const x of numbers) expect(x > 0.3 && x <= 1).toBe(true);
       }
     }
+  });
+});
+
+describe("rivals", () => {
+  it("are the thesis's figures: blocks of 100 rows, 50 on Promoters, and trees without a depth limit", () => {
+    const texts = (rows: number) => rivals(7, rows).map(([name, spec]) => `${name}: ${printed(spec)}`);
+    expect(texts(500)).toEqual([
+      "blocked boosting: blocked-boosting(max-members=7,base=iti,vote=hard,first-error=listing)",
+      "BagB(0.7): fern-givan-bagging(members=7,base=iti,vote=equal,ballot=hard)",
+      "online Arc-x4: arc-x4(members=7,base=iti,order=train-then-test,vote=equal,ballot=hard)",
+    ]);
+    expect(texts(84)[0]).toContain("block-rows=50");
+    for (const [, spec] of rivals(3, 500)) {
+      const model = buildSeeded(spec, schema, 1);
+      model.learnMany(rows, 625, labels);
+      expect(labels.filter((label, i) => model.predictOne(row(i)) === label).length).toBeGreaterThan(400);
+    }
+  });
+
+  it("are compared over the sets that have both", () => {
+    const found = (adaBoost: number, blocked: number) =>
+      new Map([
+        ["AdaBoost", adaBoost],
+        ["blocked boosting", blocked],
+        ["batch bagging", adaBoost],
+        ["BagB(0.7)", blocked],
+      ]);
+    const told = (...pairs: [number, number][]) =>
+      rivalClaims(new Map(pairs.map(([one, other], i) => [`set ${i + 1}`, found(one, other)])));
+    const of = (claims: ReturnType<typeof told>, id: string) => claims.find((claim) => claim.id === id) as Claim;
+    const good = told([0.9, 0.8], [0.7, 0.8], [0.9, 0.89]);
+    expect(of(good, "OZ-2.10")).toMatchObject({
+      data: "set 1, set 2, set 3",
+      ours: "better on 2, worse on 1; on average by 0.0033",
+      holds: true,
+    });
+    expect(of(good, "OZ-2.14").holds).toBe(true);
+    const other = told([0.9, 0.6], [0.7, 0.8], [0.88, 0.89]);
+    expect([of(other, "OZ-2.10").holds, of(other, "OZ-2.14").holds]).toEqual([false, false]);
+    expect(verdictOn(of(good, "OZ-2.17"))).toBe("not run");
   });
 });
