@@ -19,14 +19,16 @@ const usage = `node papers/dist/fern-givan-2003/run.js [--quick | --full] [--dat
   [--sets multiplexor,TTT1,TTT2,vowel]  of the benchmarks
   [--limit ROWS]  at most so many rows of a branch, and updates of a benchmark
   [--models MODELS]  models on branches instead of ours   [--base MODEL]  base on benchmarks, DEPTH for its depth
+  [--criterion agreement | resubstitution]  of trees on benchmarks: how "right" is counted, the first unless told otherwise
   [--splits N]  random halves of a benchmark, 20 in the paper   [--depths 1,10] [--members 5,25,100]  of benchmarks`;
-const given = flags(usage, ["only", "sets", "limit", "models", "base", "splits", "depths", "members"]);
+const given = flags(usage, ["only", "sets", "criterion", "limit", "models", "base", "splits", "depths", "members"]);
 const { quick, full, json } = given;
 const limit = wholeNumber("--limit", given.limit, Infinity);
 const splits = wholeNumber("--splits", given.splits, quick ? 2 : 20);
 const parts = namesIn("--only", given.only, ["branches", "benchmarks", "single-trees"]);
 const SETS = benchmarks.map(([name]) => name);
 const wanted = namesIn("--sets", given.sets, SETS);
+const [criterion] = namesIn("--criterion", given.criterion, ["agreement", "resubstitution"]);
 
 // --- what is run ----------------------------------------------------------------------------------------------------
 
@@ -34,8 +36,11 @@ const wanted = namesIn("--sets", given.sets, SETS);
 const BASES: readonly (readonly [name: string, text: string])[] =
   given.base === undefined
     ? [
-        ["ID4", "id4(max-depth=DEPTH,criterion=agreement,warm-up=false,post-pruning=false,switch-suppression=false)"],
-        ["ID4(AW,PP,FS)", "id4(max-depth=DEPTH,criterion=agreement)"],
+        [
+          "ID4",
+          `id4(max-depth=DEPTH,criterion=${criterion},warm-up=false,post-pruning=false,switch-suppression=false)`,
+        ],
+        ["ID4(AW,PP,FS)", `id4(max-depth=DEPTH,criterion=${criterion})`],
       ]
     : [[given.base, given.base]];
 
@@ -43,9 +48,9 @@ const BASES: readonly (readonly [name: string, text: string])[] =
 const VARIANTS: readonly (readonly [name: string, text: string])[] =
   given.base === undefined
     ? [
-        ["ID4(AW)", "id4(max-depth=DEPTH,criterion=agreement,post-pruning=false,switch-suppression=false)"],
-        ["ID4(AW,FS)", "id4(max-depth=DEPTH,criterion=agreement,post-pruning=false)"],
-        ["ID4(AW,PP)", "id4(max-depth=DEPTH,criterion=agreement,switch-suppression=false)"],
+        ["ID4(AW)", `id4(max-depth=DEPTH,criterion=${criterion},post-pruning=false,switch-suppression=false)`],
+        ["ID4(AW,FS)", `id4(max-depth=DEPTH,criterion=${criterion},post-pruning=false)`],
+        ["ID4(AW,PP)", `id4(max-depth=DEPTH,criterion=${criterion},switch-suppression=false)`],
       ]
     : [];
 
