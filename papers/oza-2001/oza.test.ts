@@ -1,5 +1,6 @@
 import { buildSeeded, dataSet, printed, type Random, type Spec, schemaFromJson } from "coppice/core";
 import { batchBoosting, primedBoosting } from "coppice/ensembles";
+import { iti } from "coppice/learners";
 import { balanceScale } from "coppice/streams";
 import { describe, expect, it } from "vitest";
 import { type Claim, verdictOn } from "../common/claims.ts";
@@ -143,14 +144,14 @@ describe("the thesis's numbers", () => {
 
 describe("rivals", () => {
   it("are the thesis's figures: blocks of 100 rows, 50 on Promoters, and trees without a depth limit", () => {
-    const texts = (rows: number) => rivals(7, rows).map(([name, spec]) => `${name}: ${printed(spec)}`);
+    const texts = (rows: number) => rivals(7, iti.with({}), rows).map(([name, spec]) => `${name}: ${printed(spec)}`);
     expect(texts(500)).toEqual([
       "blocked boosting: blocked-boosting(max-members=7,base=iti,vote=hard,first-error=listing)",
       "BagB(0.7): fern-givan-bagging(members=7,base=iti,vote=equal,ballot=hard)",
       "online Arc-x4: arc-x4(members=7,base=iti,order=train-then-test,vote=equal,ballot=hard)",
     ]);
     expect(texts(84)[0]).toContain("block-rows=50");
-    for (const [, spec] of rivals(3, 500)) {
+    for (const [, spec] of rivals(3, iti.with({}), 500)) {
       const model = buildSeeded(spec, schema, 1);
       model.learnMany(rows, 625, labels);
       expect(labels.filter((label, i) => model.predictOne(row(i)) === label).length).toBeGreaterThan(400);

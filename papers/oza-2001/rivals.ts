@@ -5,17 +5,20 @@
  */
 import type { Spec } from "coppice/core";
 import { arcX4, blockedBoosting, fernGivanBagging } from "coppice/ensembles";
-import { iti } from "coppice/learners";
 import type { Claim } from "../common/claims.ts";
 import { mean } from "../common/statistics.ts";
 
 const COMPARABLE = 0.02;
 
 /** Blocks of 100 rows, or 50 where the training rows are fewer than 100, as on Promoters. */
-export const rivals = (members: number, trainingRows: number): readonly (readonly [name: string, spec: Spec])[] => {
-  const shared = { base: iti, vote: "hard" } as const;
+export const rivals = (
+  members: number,
+  base: Spec,
+  trainingRows: number,
+): readonly (readonly [name: string, spec: Spec])[] => {
+  const shared = { base, vote: "hard" } as const;
   const blockRows = trainingRows < 100 ? 50 : 100;
-  const whole = { members, base: iti, vote: "equal", ballot: "hard" } as const;
+  const whole = { members, base, vote: "equal", ballot: "hard" } as const;
   return [
     ["blocked boosting", blockedBoosting.with({ ...shared, maxMembers: members, blockRows, firstError: "listing" })],
     ["BagB(0.7)", fernGivanBagging.with({ ...whole, fraction: 0.7 })],

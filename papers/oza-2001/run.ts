@@ -26,18 +26,21 @@ const {
   sets: onlySets,
   column: columns = "",
   sampling: given,
+  pruning: pruned,
 } = flags(
   `node papers/dist/oza-2001/run.js [--quick | --full] [--data FOLDER] [--json FILE]
   [--only bayes,stump,slip,tree,network,rivals]  base models; rivals: trees in others' ensembles (figures 2.10 to 2.19)
    [--sets Balance,Car,...]  data
   [--column AdaBoost,online,...]  models with one of these in their names
   [--sampling weights | resample]  how members of AdaBoost learn, and of primed boosting its first rows: by weight, or
-  rows drawn by weight, as unless told otherwise with the slip, and always with networks`,
-  ["only", "sets", "column", "sampling"],
+  rows drawn by weight, as unless told otherwise with the slip, and always with networks
+  [--pruning none | minimum-description-length]  of trees; none unless told otherwise`,
+  ["only", "sets", "column", "sampling", "pruning"],
 );
 
 type Sampling = "weights" | "resample";
 const [sampling] = given === undefined ? [] : namesIn<Sampling>("--sampling", given, ["weights", "resample"]);
+const [pruning] = namesIn("--pruning", pruned, ["none", "minimum-description-length"]);
 const MEMBERS = quick ? 20 : 100;
 const SEED = 1;
 const thesis: Protocol = { runs: 10, folds: 5, orders: 5, seed: SEED };
@@ -137,7 +140,7 @@ const kinds = {
   bayes: (members: number) => ensembles("naive Bayes", naiveBayes.with({ smoothing: 0 }), members),
   stump: (members: number) => ensembles("stump", decisionStump.with({}), members),
   slip: (members: number) => ensembles("stump with a slip", slipStump.with({}), members, "resample"),
-  tree: (members: number) => ensembles("tree", iti.with({}), members),
+  tree: (members: number) => ensembles("tree", iti.with({ pruning }), members),
   network: networks,
 } as const;
 type Kind = keyof typeof kinds;
@@ -159,7 +162,7 @@ for (const [name, target] of Object.entries(targets) as [Name, Target][]) {
   }
   const count = data?.labels.length ?? 0;
   if (!wanted.includes("rivals") || !("tree" in target) || data === undefined || (count > SMALL && !full)) continue;
-  for (const [rival, spec] of rivals(MEMBERS, Math.floor((4 * count) / 5))) {
+  for (const [rival, spec] of rivals(MEMBERS, iti.with({ pruning }), Math.floor((4 * count) / 5))) {
     const ours = interval(crossValidate(online(spec), data, protocolFor("tree", RIVAL, count)));
     noteTree(name, rival, ours.mean);
     console.error(`${name}, ${rival}: ${shown(ours)}`); // progress
