@@ -3,7 +3,6 @@
  * encoder of a schema is generated once. If code generation is forbidden (strict content security policies) or the code
  * would be too long for the engine's stack, a plain loop does the same.
  */
-
 import type { Attribute } from "./attribute.ts";
 import { CoppiceError } from "./errors.ts";
 

@@ -3,7 +3,6 @@
  * files (column-rules.ts), with two differences: values in a program have types, so text that spells a number stays
  * text; and records are not converted, so the caller must turn dates into numbers.
  */
-
 import { Attribute, type AttributeDeclaration, numeric } from "./attribute.ts";
 import { type ColumnVerdict, FLAG_VALUES, inferredNominal, judgeColumn, MAX_VALUES, timeOf } from "./column-rules.ts";
 import { CoppiceError, checkNames, show, unknownName, usage } from "./errors.ts";

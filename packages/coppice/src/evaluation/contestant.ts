@@ -1,5 +1,5 @@
 /** One model of an evaluation, with its measures and events. */
-import { argMax, type Classifier, type CoppiceError, type ModelEvent } from "../core/index.ts";
+import { type Classifier, type CoppiceError, type ModelEvent, mostProbable } from "../core/index.ts";
 import { Adwin } from "../drift/index.ts";
 import {
   brierOf,
@@ -144,8 +144,7 @@ export class Contestant {
       const start = i * classes;
       const label = answers[i];
       const knownClasses = known[i];
-      const best = argMax(out, start, classes);
-      const predicted = classes > 0 && out[start + best] > 0 ? best : -1;
+      const predicted = mostProbable(out, start, classes);
       if (predicted < 0) out.fill(1 / knownClasses, start, start + knownClasses);
       if (this.#predictions) {
         const probabilities = out.slice(start, start + knownClasses);

@@ -28,6 +28,7 @@ import {
   CoppiceError,
   choice,
   definitionOf,
+  enlarged,
   flag,
   type Inspection,
   integer,
@@ -230,10 +231,8 @@ class Id4 extends Classifier implements DepthBounded {
   }
 
   #lengthenPath(): void {
-    const path = new Int32Array(2 * this.#path.length);
-    path.set(this.#path);
-    this.#path = path;
-    this.#answers = new Int32Array(path.length);
+    this.#path = enlarged(this.#path, 2 * this.#path.length);
+    this.#answers = new Int32Array(this.#path.length);
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {

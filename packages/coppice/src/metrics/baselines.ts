@@ -8,7 +8,7 @@
  * class. They belong to the stream, not to a model. They learn delayed labels as late as the models do; otherwise no
  * model could match them.
  */
-
+import { enlarged } from "../core/index.ts";
 import { checkClass } from "./checks.ts";
 
 /** Bit of `Baselines.missed`: the majority class was wrong. */
@@ -33,11 +33,7 @@ export class Baselines {
     checkClass("a label", label, 0);
     const majority = this.#majority;
     this.#previous = label;
-    if (label >= this.#counts.length) {
-      const counts = new Float64Array(2 * label);
-      counts.set(this.#counts);
-      this.#counts = counts;
-    }
+    if (label >= this.#counts.length) this.#counts = enlarged(this.#counts, 2 * label);
     const count = this.#counts[label] + 1;
     this.#counts[label] = count;
     const most = majority < 0 ? 0 : this.#counts[majority];

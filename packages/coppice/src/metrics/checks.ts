@@ -2,7 +2,7 @@
  * Checks of metric input. An invalid number would silently corrupt a sum for good. Rows that are refused leave the
  * measures unchanged.
  */
-import { show, usage } from "../core/index.ts";
+import { CoppiceError, show, usage } from "../core/index.ts";
 
 /** How far rounding, such as that of a distribution in 32 bits, may take a probability out of [0, 1]. */
 const ROUNDING = 1e-6;
@@ -42,6 +42,13 @@ export function checkNumbers(probabilities: Float64Array, offset: number, classe
     const given = `${show(classes)} from ${show(offset)} on`;
     throw usage(`${probabilities.length} probabilities`, `do not include ${given}`);
   }
+}
+
+/** Requires the rows of a window, an integer in [1, inf); `E_PARAM` otherwise. */
+export function requireSize(owner: string, size: number): void {
+  if (Number.isSafeInteger(size) && size >= 1) return;
+  const expected = "must be an integer in [1, inf)";
+  throw new CoppiceError("E_PARAM", { subject: `${owner}: \`size\``, expected, given: size });
 }
 
 /** Requires a boolean; `E_USAGE` otherwise: the arguments of `add` are easily swapped. */

@@ -14,7 +14,7 @@
  *
  * The bins of p and of 1 - p mirror each other, so that two classes have the same AUC, as with sorting.
  */
-import { CoppiceError, LARGEST_WEIGHT, log2, powerOfTwo, usage } from "../core/index.ts";
+import { CoppiceError, enlarged, LARGEST_WEIGHT, log2, powerOfTwo, usage } from "../core/index.ts";
 import { checkClass, checkProbabilities } from "./checks.ts";
 
 /** Smaller probabilities are in the bin of 0, those above 1 minus this in the bin of 1. */
@@ -214,23 +214,15 @@ export class Ranking {
     if (this.#pages[at] === 0) {
       this.#pages[at] = ++this.#used;
       const needed = this.#used * 2 * PAGE_BINS;
-      if (needed > this.#counts.length) {
-        const counts = new Float64Array(2 * this.#counts.length);
-        counts.set(this.#counts);
-        this.#counts = counts;
-      }
+      if (needed > this.#counts.length) this.#counts = enlarged(this.#counts, 2 * this.#counts.length);
     }
     return this.#pages[at] - 1;
   }
 
   #growClasses(needed: number): void {
     const capacity = Math.max(needed, 2 * this.#weights.length);
-    const weights = new Float64Array(capacity);
-    weights.set(this.#weights);
-    this.#weights = weights;
-    const pages = new Int32Array(capacity * PAGES);
-    pages.set(this.#pages);
-    this.#pages = pages;
+    this.#weights = enlarged(this.#weights, capacity);
+    this.#pages = enlarged(this.#pages, capacity * PAGES);
   }
 }
 

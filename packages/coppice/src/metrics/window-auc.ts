@@ -6,8 +6,8 @@
  * rows go into a ring and are sorted on query: O(1) per row and O(d log d) per query, which is cheaper if queries are
  * rarer than rows.
  */
-import { CoppiceError, usage } from "../core/index.ts";
-import { checkFlag } from "./checks.ts";
+import { enlarged, usage } from "../core/index.ts";
+import { checkFlag, requireSize } from "./checks.ts";
 
 const SMALLEST = 1024;
 
@@ -23,13 +23,7 @@ export class WindowAuc {
 
   /** `size`: rows of the window, an integer in [1, inf); `E_PARAM` otherwise. */
   constructor(size: number) {
-    if (!(Number.isSafeInteger(size) && size >= 1)) {
-      throw new CoppiceError("E_PARAM", {
-        subject: "WindowAuc: `size`",
-        expected: "must be an integer in [1, inf)",
-        given: size,
-      });
-    }
+    requireSize("WindowAuc", size);
     this.size = size;
     this.#probabilities = new Float64Array(Math.min(size, SMALLEST));
     this.#inClass = new Uint8Array(Math.min(size, SMALLEST));
@@ -81,11 +75,7 @@ export class WindowAuc {
   /** Until the ring is full, its rows lie in order from index 0. */
   #grow(): void {
     const capacity = Math.min(this.size, 2 * this.#rows);
-    const probabilities = new Float64Array(capacity);
-    const inClass = new Uint8Array(capacity);
-    probabilities.set(this.#probabilities);
-    inClass.set(this.#inClass);
-    this.#probabilities = probabilities;
-    this.#inClass = inClass;
+    this.#probabilities = enlarged(this.#probabilities, capacity);
+    this.#inClass = enlarged(this.#inClass, capacity);
   }
 }

@@ -2,9 +2,10 @@
  * Measures over the last W rows. In a ring, each new row replaces the oldest. Rounding errors cannot accumulate: counts
  * are integers, and losses are summed from the ring on each query.
  */
-import { CoppiceError } from "../core/index.ts";
+import { enlarged } from "../core/index.ts";
 import { Accumulator, classesOf, type ScoredRows } from "./accumulator.ts";
 import { MAJORITY_MISSED, NO_CHANGE_MISSED } from "./baselines.ts";
+import { requireSize } from "./checks.ts";
 import type { Tally } from "./measures.ts";
 import { type ConfusionCell, PairCounts } from "./pair-counts.ts";
 
@@ -29,13 +30,7 @@ export class WindowMeasures extends Accumulator {
   /** `size`: rows of the window, an integer in [1, inf); `E_PARAM` otherwise. */
   constructor(size: number) {
     super();
-    if (!(Number.isSafeInteger(size) && size >= 1)) {
-      throw new CoppiceError("E_PARAM", {
-        subject: "WindowMeasures: `size`",
-        expected: "must be an integer in [1, inf)",
-        given: size,
-      });
-    }
+    requireSize("WindowMeasures", size);
     this.size = size;
     const capacity = Math.min(size, SMALLEST);
     this.#labels = new Int32Array(capacity);
@@ -78,21 +73,11 @@ export class WindowMeasures extends Accumulator {
   /** Until the ring is full, its rows lie in order from index 0. */
   #grow(): void {
     const capacity = Math.min(this.size, 2 * this.#labels.length);
-    const labels = new Int32Array(capacity);
-    const predicted = new Int32Array(capacity);
-    const missed = new Uint8Array(capacity);
-    const losses = new Float64Array(capacity);
-    const squares = new Float64Array(capacity);
-    labels.set(this.#labels);
-    predicted.set(this.#predicted);
-    missed.set(this.#missed);
-    losses.set(this.#losses);
-    squares.set(this.#squares);
-    this.#labels = labels;
-    this.#predicted = predicted;
-    this.#missed = missed;
-    this.#losses = losses;
-    this.#squares = squares;
+    this.#labels = enlarged(this.#labels, capacity);
+    this.#predicted = enlarged(this.#predicted, capacity);
+    this.#missed = enlarged(this.#missed, capacity);
+    this.#losses = enlarged(this.#losses, capacity);
+    this.#squares = enlarged(this.#squares, capacity);
   }
 
   cells(): ConfusionCell[] {

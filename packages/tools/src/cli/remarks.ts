@@ -1,5 +1,4 @@
 /** Remarks on a race as a whole, besides problems while reading. */
-
 import type { RaceOptions } from "../results.ts";
 import { quantity } from "./quantity.ts";
 import type { Recorder } from "./recorder.ts";

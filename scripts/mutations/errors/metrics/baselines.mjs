@@ -1,8 +1,8 @@
 export default [
   {
     what: "the majority class so far forgets its counts when a class needs more room",
-    find: "      counts.set(this.#counts);\n",
-    replace: "",
+    find: "enlarged(this.#counts, 2 * label)",
+    replace: "new Float64Array(2 * label)",
   },
   {
     what: "a class just behind the room for counts is never the majority",

@@ -46,13 +46,13 @@ export default [
   },
   {
     what: "a class that comes late forgets the pages",
-    find: "    pages.set(this.#pages);\n",
-    replace: "",
+    find: "enlarged(this.#pages, capacity * PAGES)",
+    replace: "new Int32Array(capacity * PAGES)",
   },
   {
     what: "more pages forget the counts",
-    find: "        counts.set(this.#counts);\n",
-    replace: "",
+    find: "enlarged(this.#counts, 2 * this.#counts.length)",
+    replace: "new Float64Array(2 * this.#counts.length)",
   },
   {
     what: "a curve jumps over points",

@@ -16,8 +16,8 @@ export default [
   },
   {
     what: "a window of probabilities that grows forgets its classes",
-    find: "    inClass.set(this.#inClass);\n",
-    replace: "",
+    find: "enlarged(this.#inClass, capacity)",
+    replace: "new Uint8Array(capacity)",
   },
   {
     what: "a window of probabilities is a row too long",
