@@ -1,6 +1,6 @@
 /** The attributes of a schema: their declarations, and the nominal values seen. */
 import { CoppiceError, checkNames, show } from "./errors.ts";
-import { IndexedList } from "./indexed-list.ts";
+import { IndexedList, listed } from "./indexed-list.ts";
 
 /** A numeric attribute's value: a finite number, true for 1, false for 0, or null, undefined or NaN for missing. */
 export type NumericValue = number | boolean | null | undefined;
@@ -146,9 +146,4 @@ export class Attribute extends IndexedList<string> {
  */
 export function keptValue({ kind, values }: Attribute, x: number): number {
   return kind === "numeric" || (x >= 0 && x < values.length && x % 1 === 0) ? x : NaN;
-}
-
-function listed(values: readonly string[]): string {
-  const shown = values.slice(0, 8).map(show).join(", ");
-  return values.length > 8 ? `${shown} and ${values.length - 8} more` : shown;
 }

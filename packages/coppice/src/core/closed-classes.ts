@@ -1,6 +1,7 @@
 /** Schemas whose classes are all known: a mistyped label is refused instead of becoming a class. */
 import { Attribute, type AttributeDeclaration } from "./attribute.ts";
 import { CoppiceError, nearest, show, usage } from "./errors.ts";
+import { listed } from "./indexed-list.ts";
 import { requireSchema, Schema, type SchemaJson } from "./schema.ts";
 import { type Label, requireLabel, Target } from "./target.ts";
 
@@ -53,9 +54,4 @@ export function closeClasses<Row, L extends Label>(schema: Schema<Row, L>): Sche
   }
   const own = attributes.map((attribute) => new Attribute(attribute.name, attribute as AttributeDeclaration));
   return new ClosedSchema<Row, L>(own, new ClosedTarget(target.name, target.classes));
-}
-
-function listed(labels: readonly Label[]): string {
-  const shown = labels.slice(0, 8).map(show).join(", ");
-  return labels.length > 8 ? `${shown} and ${labels.length - 8} more` : shown;
 }

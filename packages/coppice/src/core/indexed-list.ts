@@ -44,3 +44,9 @@ export class IndexedList<T> {
     return forgotten;
   }
 }
+
+/** The first values as in source code, and how many more there are. */
+export function listed(values: readonly unknown[]): string {
+  const shown = values.slice(0, 8).map(show).join(", ");
+  return values.length > 8 ? `${shown} and ${values.length - 8} more` : shown;
+}

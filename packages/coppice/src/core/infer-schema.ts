@@ -100,11 +100,8 @@ export function inferSchema<R extends object, const T extends keyof R & string>(
     }
   }
   if (row === 0) {
-    throw new CoppiceError("E_USAGE", {
-      subject: "inferSchema: the records",
-      expected: "must not be empty",
-      remedy: "Declare the schema with `defineSchema` if there are none.",
-    });
+    const remedy = "Declare the schema with `defineSchema` if there are none.";
+    throw usage("inferSchema: the records", "must not be empty", { remedy });
   }
   const getters = gettersOf(first).filter((name) => !columns.has(name) && !ignored.has(name));
   if (columns.size === 0) throw withoutColumns(first, getters);

@@ -8,7 +8,7 @@
  */
 import type { Classifier } from "./classifier.ts";
 import { checkDescription, checkFunctions, type ModelOptions } from "./define.ts";
-import { CoppiceError } from "./errors.ts";
+import { usage } from "./errors.ts";
 import { Model } from "./model.ts";
 import { resolveParams, withSeed } from "./params.ts";
 import { Random } from "./random.ts";
@@ -56,11 +56,7 @@ export function defineTrainer<const T extends ParamTable>(description: TrainerDe
     options: Options<ParamTable> = {},
   ): Generator<number, Model<Row, L>, void> {
     if (!(data?.rows instanceof Float64Array && data.labels instanceof Int32Array)) {
-      throw new CoppiceError("E_USAGE", {
-        subject: `${id}: the data`,
-        expected: "must come from `dataSet`",
-        given: data,
-      });
+      throw usage(`${id}: the data`, "must come from `dataSet`", { given: data });
     }
     checkData(id, data);
     const { seed, ...rest } = resolveParams(id, whole, options);

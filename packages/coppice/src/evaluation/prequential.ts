@@ -67,11 +67,7 @@ function begin(
   const resolved = resolveOptions(options);
   const classifiers = models.map((model) => classifierOf(who, model));
   if (new Set(classifiers).size < Math.max(1, classifiers.length)) {
-    throw new CoppiceError("E_USAGE", {
-      subject: `${who}: the models`,
-      expected: "must be at least one, all different",
-      given: models,
-    });
+    throw usage(`${who}: the models`, "must be at least one, all different", { given: models });
   }
   requireSource(who, source, classifiers);
   const listening = models.map((model) => ("classifier" in model ? model : {}));

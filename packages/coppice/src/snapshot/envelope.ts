@@ -11,7 +11,7 @@
  *
  * Arrays are copied as they are in memory: the library and all engines it runs on are little-endian.
  */
-import { CoppiceError, type ErrorDetails } from "../core/index.ts";
+import { CoppiceError, type ErrorDetails, usage } from "../core/index.ts";
 import { checksum } from "./checksum.ts";
 
 /** The version of the format in which snapshots are written. */
@@ -128,12 +128,8 @@ function viewOf(given: SnapshotBytes): Uint8Array {
     };
     throw new CoppiceError("E_USAGE", details, { cause });
   }
-  throw new CoppiceError("E_USAGE", {
-    subject: "a snapshot",
-    expected: "must be bytes in a Uint8Array, a Buffer or an ArrayBuffer",
-    given,
-    remedy: "A Response or a Blob gives them with `await it.arrayBuffer()`.",
-  });
+  const remedy = "A Response or a Blob gives them with `await it.arrayBuffer()`.";
+  throw usage("a snapshot", "must be bytes in a Uint8Array, a Buffer or an ArrayBuffer", { given, remedy });
 }
 
 function checksumOf(bytes: Uint8Array): readonly [number, number] {

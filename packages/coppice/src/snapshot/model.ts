@@ -23,6 +23,7 @@ import {
   type SpecJson,
   schemaFromJson,
   specToJson,
+  usage,
 } from "../core/index.ts";
 import { declaredAs, firstUnlike, join, requireAlike } from "./alike.ts";
 import { DAMAGED, FORMAT_VERSION, malformed, open, refused, type SnapshotBytes, seal } from "./envelope.ts";
@@ -83,10 +84,10 @@ export function loadModel<Row = object, L extends Label = Label>(
   const { spec: specJson, seed, schema: schemaJson, state } = modelHeader(header);
   const columns = checkState(state, payload.length, limitOf("loadModel", bytes, options, ["schema", "share"]));
   const { schema, share = false } = options;
-  if (typeof share !== "boolean") throw misused("`share` of `loadModel`", "must be true or false", share);
+  if (typeof share !== "boolean") throw usage("`share` of `loadModel`", "must be true or false", { given: share });
   const found = translated(() => schemaFromJson(schemaJson) as unknown as Schema<Row, L>);
   if (schema !== undefined) requireAlike(schema, found, share);
-  else if (share) throw misused("`share` of `loadModel`", "needs the `schema` to share", schema);
+  else if (share) throw usage("`share` of `loadModel`", "needs the `schema` to share", { given: schema });
   const load = (into: Schema<Row, L>) => {
     const model = translated(() => blank(into, readRecipe(specJson, definitions, 1, inSnapshot), seed));
     readState(model.spec.definition.id, model.classifier, columns, payload);
@@ -139,7 +140,7 @@ export function cloneModel<Row, L extends Label>(model: Model<Row, L>, options: 
   checkModel("the argument of `cloneModel`", model);
   checkNames("cloneModel", ["share"], options);
   const { share = false } = options;
-  if (typeof share !== "boolean") throw misused("`share` of `cloneModel`", "must be true or false", share);
+  if (typeof share !== "boolean") throw usage("`share` of `cloneModel`", "must be true or false", { given: share });
   const schema = share ? model.schema : (schemaFromJson(model.schema.toJSON()) as unknown as Schema<Row, L>);
   const clone = blank(schema, model.spec, model.seed);
   copyState(model.classifier, clone.classifier);
@@ -156,14 +157,15 @@ export function publishModel<Row, L extends Label>(model: Model<Row, L>, twin: M
   for (const one of [model, twin]) checkModel("an argument of `publishModel`", one);
   const [recipe, other] = [model, twin].map(({ spec }) => JSON.stringify(specToJson(spec)));
   if (model === twin || recipe !== other) {
-    throw misused("the twin of `publishModel`", "must be another model of the same recipe", printed(twin.spec));
+    throw usage("the twin of `publishModel`", "must be another model of the same recipe", {
+      given: printed(twin.spec),
+    });
   }
   const unlike = firstUnlike(twin.schema, model.schema);
   if (unlike !== undefined) {
-    throw new CoppiceError("E_USAGE", {
-      subject: "the schema of the twin of `publishModel`",
-      expected: `must begin like the model's, but ${unlike} differs`,
-      remedy: "Make the twin with `cloneModel(model)`.",
+    const remedy = "Make the twin with `cloneModel(model)`.";
+    throw usage("the schema of the twin of `publishModel`", `must begin like the model's, but ${unlike} differs`, {
+      remedy,
     });
   }
   join(twin.schema, model.schema);
@@ -271,25 +273,18 @@ function modelHeader(header: unknown): ModelHeader {
 }
 
 function checkModel(what: string, model: Pick<Model, "classifier">): void {
-  if (model?.classifier?.arena === undefined) throw misused(what, "must be a model", model);
+  if (model?.classifier?.arena === undefined) throw usage(what, "must be a model", { given: model });
   model.classifier.requireWhole();
 }
 
 function checkDefinitions(who: string, definitions: readonly AnyDefinition[]): void {
   if (!Array.isArray(definitions)) {
-    throw misused(`the definitions of \`${who}\``, "must be an array, such as `[naiveBayes]`", definitions);
+    throw usage(`the definitions of \`${who}\``, "must be an array, such as `[naiveBayes]`", { given: definitions });
   }
   const wrong = definitions.findIndex((definition) => !isDefinition(definition)); // also finds holes
   if (wrong < 0) return;
-  throw misused(
-    `\`definitions[${wrong}]\` of \`${who}\``,
-    "must be a definition, such as `naiveBayes`",
-    definitions[wrong],
-  );
-}
-
-function misused(subject: string, expected: string, given: unknown): CoppiceError {
-  return new CoppiceError("E_USAGE", { subject, expected, given });
+  const given = definitions[wrong];
+  throw usage(`\`definitions[${wrong}]\` of \`${who}\``, "must be a definition, such as `naiveBayes`", { given });
 }
 
 /** Runs a step and reports its errors about schemas or parameters as errors of the snapshot. */

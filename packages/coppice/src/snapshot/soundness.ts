@@ -5,7 +5,7 @@
  */
 import { type Column, type Meaning, RANDOM_STATE_LENGTH, type Schema, type Stateful } from "../core/index.ts";
 import { malformed } from "./envelope.ts";
-import { LARGEST_WEIGHT } from "./largest-weight.ts";
+import { LARGEST_TOTAL } from "./largest-total.ts";
 import { adwin } from "./structures/adwin.ts";
 import { buffer, chunk } from "./structures/buffer.ts";
 import { components } from "./structures/components.ts";
@@ -181,7 +181,7 @@ export class State {
   }
 
   weight(name: string, value: number): void {
-    this.demand(name, value >= 0 && value <= LARGEST_WEIGHT);
+    this.demand(name, value >= 0 && value <= LARGEST_TOTAL);
   }
 
   weights(name: string): void {

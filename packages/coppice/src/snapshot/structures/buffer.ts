@@ -2,9 +2,9 @@
  * Buffered rows of a stream (`ensembles/kit/row-buffer.ts`), until there are enough: learnable rows, each with a class
  * and a weight.
  */
+import { LARGEST_WEIGHT } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
 
-const LARGEST_WEIGHT = 1e100; // of a row
 const covers = ["bufferRows", "bufferLabels", "bufferWeights"];
 
 /** A buffer that is refilled repeatedly. */

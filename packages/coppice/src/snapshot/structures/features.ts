@@ -2,7 +2,7 @@
  * A tree whose nodes count how often attributes are right (`learners/features`): every node has its class weights, and
  * every slot of counters belongs to one node or to the free list.
  */
-import { LARGEST_WEIGHT } from "../largest-weight.ts";
+import { LARGEST_TOTAL } from "../largest-total.ts";
 import type { State, Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";
 
@@ -93,7 +93,7 @@ function checkSlot(state: State, at: number, stride: number, classes: number): v
   const isUpTo = (most: number, from: number, to: number) => {
     for (let i = from; i < to; i++) state.demand("featureCounts", Math.abs(counts[i]) <= most);
   };
-  isUpTo(LARGEST_WEIGHT, 0, 1);
+  isUpTo(LARGEST_TOTAL, 0, 1);
   isUpTo(LARGEST_SUM, 1, 1 + attributes.length);
   // Tables follow. A numeric attribute ends with its distributions, found from the end whatever the tables' capacity.
   let end = stride;
@@ -112,15 +112,15 @@ function checkSlot(state: State, at: number, stride: number, classes: number): v
       }
       end -= CUT_WIDTH;
       isUpTo(LARGEST_NUMBER, end, end + CUT_WIDTH);
-      isUpTo(LARGEST_WEIGHT, end - 2 * table, end);
+      isUpTo(LARGEST_TOTAL, end - 2 * table, end);
       end -= 2 * table;
     } else {
       const size = shape[PAIRS + 2 * a + 1] * table;
-      isUpTo(LARGEST_WEIGHT, end - size, end);
+      isUpTo(LARGEST_TOTAL, end - size, end);
       end -= size;
     }
   }
-  isUpTo(LARGEST_WEIGHT, 1 + attributes.length, end);
+  isUpTo(LARGEST_TOTAL, 1 + attributes.length, end);
 }
 
 /** The free list holds exactly the slots without a node, so it ends after that many. */

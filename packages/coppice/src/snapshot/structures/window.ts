@@ -2,9 +2,8 @@
  * The rows of a window (`learners/tree/row-window.ts`) in a ring and, if kept, the order of every attribute's values:
  * all used indices, ascending by value, older rows first, missing values last.
  */
+import { LARGEST_WEIGHT } from "../../core/index.ts";
 import type { State, Structure } from "../soundness.ts";
-
-const LARGEST_WEIGHT = 1e100; // of a row
 
 export const window: Structure = {
   covers: ["windowRows", "windowLabels", "windowWeights", "windowOrders"],
