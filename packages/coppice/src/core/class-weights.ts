@@ -3,7 +3,7 @@
  * predicts and other models fall back on.
  */
 import type { Arena, Column } from "./arena.ts";
-import { argMax } from "./numeric.ts";
+import { argMax, sumOf } from "./numeric.ts";
 
 /** The weight learned of every class, in a column that grows with the classes. */
 export class ClassWeights {
@@ -21,10 +21,7 @@ export class ClassWeights {
 
   /** Sum of all weights, added in class order. */
   get total(): number {
-    const { data, length } = this.column;
-    let total = 0;
-    for (let c = 0; c < length; c++) total += data[c];
-    return total;
+    return sumOf(this.column.data, 0, this.column.length);
   }
 
   /** Adds to the weight of a class, which must be below `length`. */

@@ -16,7 +16,7 @@ export * from "./normal.ts";
 export * from "./numeric.ts";
 export * from "./params.ts";
 export * from "./poisson.ts";
-export { ownStream, RANDOM_STATE_LENGTH, Random, streamState, streamsIn } from "./random.ts";
+export { drawSubset, ownStream, RANDOM_STATE_LENGTH, Random, streamState, streamsIn } from "./random.ts";
 export {
   defineSchema,
   type LabelOf,

@@ -241,6 +241,13 @@ export function argMax(values: Float64Array, start: number, count: number): numb
   return best - start;
 }
 
+/** The sum of `values[start .. start + count)`, added in order. */
+export function sumOf(values: Float64Array, start: number, count: number): number {
+  let sum = 0;
+  for (let i = start; i < start + count; i++) sum += values[i];
+  return sum;
+}
+
 /**
  * Divides `values[start .. start + count)` by their sum. If the sum is not positive and finite, leaves them unchanged
  * and returns false.

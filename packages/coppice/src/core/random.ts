@@ -108,6 +108,18 @@ export class Random {
   }
 }
 
+/** `size` different integers below `count`, in the order drawn: a partial Fisher-Yates shuffle. */
+export function drawSubset(random: Random, count: number, size: number): Int32Array {
+  const pool = Int32Array.from({ length: count }, (_, i) => i); // the drawn ones come first
+  for (let j = 0; j < size; j++) {
+    const k = j + random.integer(count - j);
+    const drawn = pool[k];
+    pool[k] = pool[j];
+    pool[j] = drawn;
+  }
+  return pool.subarray(0, size);
+}
+
 /** The words of a column's stream `i`, valid until the column moves; the column's own array if it is the only one. */
 export function streamState({ data }: Column<Int32Array>, i: number): Int32Array {
   if (data.length === RANDOM_STATE_LENGTH) return data;

@@ -59,7 +59,7 @@ const parameters = {
 } as const;
 
 /** 1 + m^4 */
-function weightOf(mistakes: number): number {
+export function arcX4Weight(mistakes: number): number {
   return 1 + mistakes * mistakes * mistakes * mistakes;
 }
 
@@ -92,7 +92,7 @@ export class ArcX4 extends Chain implements WeighingChain {
   }
 
   protected override weigh(_m: number, { weights, carries }: Run, from: number, to: number): void {
-    for (let i = from; i < to; i++) weights[i] *= weightOf(carries[i]); // w_m
+    for (let i = from; i < to; i++) weights[i] *= arcX4Weight(carries[i]); // w_m
   }
 
   protected override update(m: number, run: Run, i: number): void {
@@ -108,7 +108,7 @@ export class ArcX4 extends Chain implements WeighingChain {
 
   /** 1 + m^4, where m counts all members that get the row wrong. */
   override rowWeightAt(rows: Float64Array, start: number, label: number): number {
-    return weightOf(carryBehindAll(this, 0, rows, start, label));
+    return arcX4Weight(carryBehindAll(this, 0, rows, start, label));
   }
 
   protected override learnMember(m: number, run: Run): void {

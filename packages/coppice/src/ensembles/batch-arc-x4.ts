@@ -9,9 +9,9 @@
  * Breiman have equal votes, as here. Weights are scaled to sum to the rows' total weight. With `sampling: "resample"` a
  * member learns as many rows as there are, drawn by weight, as in Breiman.
  */
-import { choice, defineTrainer } from "../core/index.ts";
-import { arcX4 } from "./arc-x4.ts";
-import { learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
+import { choice, defineTrainer, sumOf } from "../core/index.ts";
+import { arcX4, arcX4Weight } from "./arc-x4.ts";
+import { learnAndErr, meetRows, partOf, weightsOf } from "./kit/batch.ts";
 import type { Chain } from "./kit/chain.ts";
 import { startAfresh } from "./kit/changes.ts";
 import { classesMet, classesOf, ROUNDING } from "./kit/guesses.ts";
@@ -54,17 +54,19 @@ export const batchArcX4 = /* @__PURE__ */ defineTrainer({
     const ensemble = learner as Chain;
     const { members } = ensemble;
     const own = weightsOf(data);
-    const total = sumOf(own);
+    const { count } = data;
+    const total = sumOf(own, 0, count);
     meetRows(ensemble, data);
     const classes = classesOf(classesMet, ensemble.classWeights);
     const largestError = chance === "half" || classes < 2 ? 1 / 2 : 1 - 1 / classes;
-    const counts = new Float64Array(data.count); // m(i)
+    const counts = new Float64Array(count); // m(i)
     let weights = own;
     let hasFailed = false;
     for (let round = 0, m = 0; round < rounds; round++) {
       const drawing = sampling === "resample" ? random : undefined;
       const mistakes = yield* partOf(round, rounds, learnAndErr(members[m], data, weights, drawing));
-      const error = sumOf(weights.map((weight, i) => weight * mistakes[i])); // eps, times the sum of the weights
+      const wrong = weights.map((weight, i) => weight * mistakes[i]);
+      const error = sumOf(wrong, 0, count); // eps, times the sum of the weights
       if (error > largestError * total * (1 + ROUNDING)) {
         startAfresh(ensemble, m);
         if (hasFailed) return;
@@ -75,8 +77,8 @@ export const batchArcX4 = /* @__PURE__ */ defineTrainer({
       hasFailed = false;
       m++;
       for (let i = 0; i < counts.length; i++) counts[i] += mistakes[i];
-      weights = own.map((weight, i) => weight * (1 + counts[i] * counts[i] * counts[i] * counts[i]));
-      const scale = total / sumOf(weights);
+      weights = own.map((weight, i) => weight * arcX4Weight(counts[i]));
+      const scale = total / sumOf(weights, 0, count);
       for (let i = 0; i < weights.length; i++) weights[i] *= scale;
     }
   },

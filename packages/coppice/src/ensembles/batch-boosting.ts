@@ -13,8 +13,8 @@
  * multiclass: "oza"` (decision 22); here the defaults are those of online boosting. If no member has a vote, the
  * ensemble predicts the class shares.
  */
-import { choice, defineTrainer, type Random } from "../core/index.ts";
-import { type Batch, learnAndErr, meetRows, partOf, sumOf, weightsOf } from "./kit/batch.ts";
+import { choice, defineTrainer, type Random, sumOf } from "../core/index.ts";
+import { type Batch, learnAndErr, meetRows, partOf, weightsOf } from "./kit/batch.ts";
 import { startAfresh } from "./kit/changes.ts";
 import { boostingParameters, type OnlineBoosting, onlineBoosting } from "./online-boosting.ts";
 
@@ -52,7 +52,7 @@ export function* boost(
 ): Generator<number, number, void> {
   const { labels, count } = batch;
   const weights = weightsOf(batch); // D_1
-  const least = sumOf(weights) / (2 * count);
+  const least = sumOf(weights, 0, count) / (2 * count);
   ensemble.countBatch(labels, weights);
   const { members } = ensemble;
   for (let m = 0; m < members.length; m++) {

@@ -38,6 +38,7 @@ import {
   mostProbable,
   type Params,
   real,
+  sumOf,
   withRoom,
 } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
@@ -224,8 +225,7 @@ class LearnNse extends Chain {
   #teachNewest(): void {
     const { weights, size } = this.#chunk;
     const isPlain = this.#params.teaching === "plain";
-    let all = 0;
-    for (let i = 0; i < size; i++) all += weights[i];
+    const all = sumOf(weights, 0, size);
     const own = borrow(size);
     for (let i = 0; i < size; i++) own[i] = isPlain ? weights[i] : all * this.#shares[i];
     this.#chunk.teach(this.members[this.members.length - 1], own);

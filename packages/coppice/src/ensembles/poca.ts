@@ -34,6 +34,7 @@ import {
   real,
 } from "../core/index.ts";
 import { multilayerPerceptron } from "../learners/index.ts";
+import { arcX4Weight } from "./arc-x4.ts";
 import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
 import { Chain } from "./kit/chain.ts";
 import { withErrors } from "./kit/member-errors.ts";
@@ -129,7 +130,7 @@ class Poca extends Chain implements WeighingChain {
 
   /** w, from the value passed along the chain. */
   #weightOf(carry: number): number {
-    return this.#isArcing ? 1 + carry * carry * carry * carry : carry;
+    return this.#isArcing ? arcX4Weight(carry) : carry;
   }
 
   /** The carry for the next expert, after one that was right or wrong and had the error `error` before the row. */

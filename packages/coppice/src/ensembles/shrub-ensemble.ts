@@ -38,6 +38,7 @@ import {
   type Params,
   printed,
   real,
+  sumOf,
   withRoom,
 } from "../core/index.ts";
 import { FittedTree, RowWindow, WindowTrainer } from "../learners/index.ts";
@@ -267,8 +268,7 @@ class ShrubEnsemble extends Classifier {
   #factors(classes: number): Float64Array {
     const { count, weights } = this.#window;
     const factors = borrow(count);
-    let total = 0;
-    for (let place = 0; place < count; place++) total += weights[place];
+    const total = sumOf(weights, 0, count);
     for (let place = 0; place < count; place++) factors[place] = weights[place] / total / classes;
     return factors;
   }

@@ -15,6 +15,7 @@ import {
   type Context,
   choice,
   definitionOf,
+  drawSubset,
   madeWhole,
   type Params,
   type PoissonTable,
@@ -28,7 +29,7 @@ import { Chain } from "./kit/chain.ts";
 import { Subspace } from "./kit/members/subspace.ts";
 import { baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
-import { drawSubset, subspaceSize } from "./kit/subspace-size.ts";
+import { subspaceSize } from "./kit/subspace-size.ts";
 import { DriftWatch } from "./kit/upkeep/drift-watch.ts";
 
 const parameters = {
@@ -88,7 +89,7 @@ class StreamingRandomPatches extends Chain {
     if (this.#size === attributes) return super.makeMember(place, random);
     // Later members do not depend on the others, which may be rows ahead.
     const isFirst = place === this.members.length;
-    const subset = isFirst ? this.#firstSubset(random, attributes) : drawSubset(random, attributes, this.#size);
+    const subset = isFirst ? this.#firstSubset(random, attributes) : drawSubset(random, attributes, this.#size).sort();
     return madeWhole(() => new Subspace({ schema, random, memory: arena.memory }, this.recipeOf(place), subset));
   }
 

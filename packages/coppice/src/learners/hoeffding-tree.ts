@@ -21,6 +21,7 @@ import {
   type Context,
   choice,
   definitionOf,
+  drawSubset,
   flag,
   type Inspection,
   integer,
@@ -137,18 +138,12 @@ export class HoeffdingTree extends TreeClassifier {
     } else if (this.statistics.subsetSize > 0 && search.isIdle(nodes, leaf)) nodes.close(leaf); // its next row draws new attributes
   }
 
-  /** Draws a new leaf's attribute subset, where leaves have subsets: a partial Fisher-Yates shuffle. */
+  /** Draws a new leaf's attribute subset, where leaves have subsets. */
   #drawAttributes(leaf: number): void {
-    const count = this.statistics.subsetSize;
-    if (count === 0) return;
-    const pool = Int32Array.from(this.schema.attributes.keys()); // the drawn ones come first
-    for (let j = 0; j < count; j++) {
-      const k = j + this.#random.integer(pool.length - j);
-      const chosen = pool[k];
-      pool[k] = pool[j];
-      pool[j] = chosen;
+    const { subsetSize } = this.statistics;
+    if (subsetSize > 0) {
+      this.statistics.choose(leaf, drawSubset(this.#random, this.schema.attributes.length, subsetSize));
     }
-    this.statistics.choose(leaf, pool.subarray(0, count));
   }
 
   inspect(): Inspection {

@@ -6,8 +6,8 @@ export default [
   },
   {
     what: "batch Arc-x4 weighs by the cube",
-    find: "counts[i] * counts[i] * counts[i] * counts[i]",
-    replace: "counts[i] * counts[i] * counts[i]",
+    find: "weight * arcX4Weight(counts[i])",
+    replace: "weight * (1 + counts[i] ** 3)",
   },
   {
     what: "batch Arc-x4 keeps its weights where it should begin anew",
@@ -16,7 +16,7 @@ export default [
   },
   {
     what: "batch Arc-x4 lets weights grow",
-    find: "const scale = total / sumOf(weights);",
+    find: "const scale = total / sumOf(weights, 0, count);",
     replace: "const scale = 1;",
   },
   { what: "batch Arc-x4 discards at half whatever chance is", find: "1 - 1 / classes;", replace: "1 / 2;" },

@@ -1,7 +1,7 @@
 export default [
   {
     what: "batch boosting counts half a row of weight 1 for wrong, whatever rows weigh",
-    find: "sumOf(weights) / (2 * count)",
+    find: "sumOf(weights, 0, count) / (2 * count)",
     replace: "1 / 2",
   },
   {

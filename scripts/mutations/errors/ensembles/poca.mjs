@@ -11,7 +11,7 @@ export default [
   },
   {
     what: "POCA takes the third power",
-    find: "1 + carry * carry * carry * carry",
+    find: "arcX4Weight(carry)",
     replace: "1 + carry * carry * carry",
   },
   {

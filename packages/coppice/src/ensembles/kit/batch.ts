@@ -33,12 +33,6 @@ export function weightsOf({ weights, count }: Batch): Float64Array {
   return weights === undefined ? new Float64Array(count).fill(1) : weights.slice(0, count);
 }
 
-export function sumOf(weights: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < weights.length; i++) sum += weights[i];
-  return sum;
-}
-
 /** Runs part `part` of `parts`, its progress rescaled to the whole. */
 export function* partOf<T>(part: number, parts: number, steps: Generator<number, T, void>): Generator<number, T, void> {
   let step = steps.next();

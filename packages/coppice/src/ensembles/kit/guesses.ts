@@ -8,7 +8,7 @@
  * (decision 41). If o depends on the error, K in online and batch boosting also depends on class frequencies: a guess
  * drawn by the class shares p is right with probability sum p^2, as one among 1 / sum p^2 equally frequent classes.
  */
-import { borrow, type ClassWeights, giveBack } from "../../core/index.ts";
+import { borrow, type ClassWeights, giveBack, sumOf } from "../../core/index.ts";
 import type { Run } from "./run.ts";
 
 /** Sums of weights that differ by less than this part of their total are equal up to rounding. */
@@ -33,8 +33,7 @@ export function classesMet(weights: Float64Array, classes: number): number {
 
 /** K of a guess by class shares: 1 / sum p^2, at most the number of classes seen. */
 export function classesGuessed(weights: Float64Array, classes: number): number {
-  let sum = 0;
-  for (let c = 0; c < classes; c++) sum += weights[c];
+  const sum = sumOf(weights, 0, classes);
   if (sum === 0) return 0;
   let squares = 0;
   for (let c = 0; c < classes; c++) {

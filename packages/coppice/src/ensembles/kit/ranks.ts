@@ -2,7 +2,7 @@
  * Members by descending weight, so that the last ones leave. Insertion sort: a step hardly changes the order. There is
  * one rank more than may vote, for the member that joins.
  */
-import type { Arena, Column } from "../../core/index.ts";
+import { type Arena, type Column, sumOf } from "../../core/index.ts";
 import { ROUNDING } from "./guesses.ts";
 import { projectOnSparseSimplex } from "./simplex.ts";
 
@@ -94,9 +94,7 @@ export class Ranks {
   /** Whether loaded weights sum to 1, are 0 behind the members, and each place has one rank. */
   isSound(): boolean {
     const { count, weights } = this;
-    let sum = 0;
-    for (let i = 0; i < count; i++) sum += weights[i];
-    const isWhole = count === 0 || Math.abs(sum - 1) <= ROUNDING;
+    const isWhole = count === 0 || Math.abs(sumOf(weights, 0, count) - 1) <= ROUNDING;
     const { data } = this.#places;
     return isWhole && weights.every((weight, i) => i < count || weight === 0) && new Set(data).size === data.length;
   }

@@ -9,7 +9,7 @@
  * t is taken as d (i - 1): no more cuts than gaps between the examples, for each of d attributes. A node predicts
  * as a leaf if that takes no more bits than its subtree.
  */
-import { type Arena, type Column, log2 } from "../../core/index.ts";
+import { type Arena, type Column, log2, sumOf } from "../../core/index.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import { FIRST_NODES, type Lengths, NODE_BYTES, Node, TestKind } from "./topology.ts";
 
@@ -79,10 +79,7 @@ export class CountedTree extends PrunableTopology {
 
   /** The sum of a node's class weights. */
   weightAt(node: number): number {
-    const { classes, weights } = this;
-    let total = 0;
-    for (let c = 0; c < classes; c++) total += weights[node * classes + c];
-    return total;
+    return sumOf(this.weights, node * this.classes, this.classes);
   }
 
   /** Whether a node predicts: a leaf, or one that is pruned. */

@@ -6,7 +6,7 @@
  * A test with a branch per value creates leaves most of which no row ever reaches. Those without rows at the split
  * share a record; each gets its own with its first row.
  */
-import { type Arena, argMax, type Column } from "../../core/index.ts";
+import { type Arena, argMax, type Column, sumOf } from "../../core/index.ts";
 import type { BlockShape } from "../counts/block-shape.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { LeafState } from "./leaf-states.ts";
@@ -226,7 +226,7 @@ export class TreeNodes {
   recordsFor({ branches, distribution }: Pick<SplitSearch, "branches" | "distribution">): number {
     const { classes } = this.shape;
     let met = 0;
-    for (let b = 0; b < branches; b++) if (sum(distribution, b * classes, classes) > 0) met++;
+    for (let b = 0; b < branches; b++) if (sumOf(distribution, b * classes, classes) > 0) met++;
     return Math.min(met + 1, branches); // the others share one
   }
 
@@ -246,7 +246,7 @@ export class TreeNodes {
     this.#blocks.close(leaf);
     const firstChild = this.topology.branch(node, attribute, kind, threshold, branches, fallback);
     for (let b = 0; b < branches; b++) {
-      const isMet = sum(distribution, b * classes, classes) > 0;
+      const isMet = sumOf(distribution, b * classes, classes) > 0;
       if (!isMet && shared >= 0) this.topology.setLeaf(firstChild + b, shared, kind);
       else {
         const record = b === 0 ? leaf : this.#addRecord();
@@ -341,7 +341,7 @@ export class TreeNodes {
   ): void {
     const { classes } = this.shape;
     const first = branch * classes;
-    const weight = sum(distribution, first, classes);
+    const weight = sumOf(distribution, first, classes);
     const majority = weight > 0 ? argMax(distribution, first, classes) : inherited;
     this.#leaves.data.set([node, depth, LeafState.UNOPENED, majority], leaf * Leaf.WIDTH);
     this.#numbers.data.set([weight, weight, 0, 0], leaf * Leaf.NUMBERS_WIDTH + Leaf.WEIGHT); // also the weight at the last attempt
@@ -357,18 +357,12 @@ export function isDueWith({ numbers }: TreeNodes, leaf: number, weight: number, 
   return numbers[at + Leaf.WEIGHT] + weight - numbers[at + Leaf.LAST_ATTEMPT] >= gracePeriod;
 }
 
-function sum(numbers: Float64Array, at: number, count: number): number {
-  let total = 0;
-  for (let i = at; i < at + count; i++) total += numbers[i];
-  return total;
-}
-
 /** The branch with the most weight, the first of several. */
 export function heaviest(distribution: Float64Array, branches: number, classes: number): number {
   let best = 0;
   for (let b = 1; b < branches; b++) {
-    const most = sum(distribution, best * classes, classes);
-    if (sum(distribution, b * classes, classes) > most * Exceeds.ROUNDING) best = b;
+    const most = sumOf(distribution, best * classes, classes);
+    if (sumOf(distribution, b * classes, classes) > most * Exceeds.ROUNDING) best = b;
   }
   return best;
 }

@@ -6,7 +6,7 @@
  * Nodes are created level by level, in the order of their numbers: if the number of nodes is limited, the deepest tests
  * are left out. A test needs no minimum gain: as in CART, nodes are divided until their rows are of one class.
  */
-import type { Random } from "../../core/index.ts";
+import { type Random, sumOf } from "../../core/index.ts";
 import { CUT_CRITERIA, type CutCriterionName, SAME_MERIT } from "./cut-criteria.ts";
 import type { FittedTree } from "./fitted-tree.ts";
 import type { RowWindow } from "./row-window.ts";
@@ -158,7 +158,8 @@ export class WindowTrainer {
     const { attribute, kind, threshold } = search;
     const [left, right] = this.#branches;
     const middle = this.#part(workspace, from, to);
-    const fallback = search.fallback >= 0 ? search.fallback : Number(sum(right) > sum(left) * (1 + SAME_MERIT));
+    const isRightHeavier = sumOf(right, 0, right.length) > sumOf(left, 0, left.length) * (1 + SAME_MERIT);
+    const fallback = search.fallback >= 0 ? search.fallback : Number(isRightHeavier);
     const first = tree.branch(node, attribute, kind, threshold, 2, fallback);
     const depth = depths[node] + 1;
     const opensLeft = this.#open(workspace, tree, first, kind, from, middle, depth, left);
@@ -225,10 +226,4 @@ function isPure(weights: Float64Array): boolean {
   let classes = 0;
   for (let c = 0; c < weights.length; c++) if (weights[c] > 0) classes++;
   return classes < 2;
-}
-
-function sum(weights: Float64Array): number {
-  let total = 0;
-  for (let c = 0; c < weights.length; c++) total += weights[c];
-  return total;
 }

@@ -26,8 +26,8 @@ export default [
   },
   {
     what: "loaded weights need not sum up to 1",
-    find: "Math.abs(sum - 1) <= ROUNDING",
-    replace: "sum <= 1",
+    find: "Math.abs(sumOf(weights, 0, count) - 1) <= ROUNDING",
+    replace: "sumOf(weights, 0, count) <= 1",
   },
   {
     what: "a tree that is to join is loaded with a weight",

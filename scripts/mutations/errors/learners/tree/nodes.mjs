@@ -52,7 +52,7 @@ export default [
   },
   {
     what: "a test whose first branch has rows counts a record too few",
-    find: "for (let b = 0; b < branches; b++) if (sum(distribution, b * classes, classes) > 0) met++;",
-    replace: "for (let b = 1; b < branches; b++) if (sum(distribution, b * classes, classes) > 0) met++;",
+    find: "for (let b = 0; b < branches; b++) if (sumOf(distribution, b * classes, classes) > 0) met++;",
+    replace: "for (let b = 1; b < branches; b++) if (sumOf(distribution, b * classes, classes) > 0) met++;",
   },
 ];

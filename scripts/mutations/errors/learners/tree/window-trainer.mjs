@@ -1,8 +1,8 @@
 export default [
   {
     what: "rows without a value go to the lighter branch where none was missing",
-    find: "Number(sum(right) > sum(left) * (1 + SAME_MERIT))",
-    replace: "Number(sum(right) < sum(left) * (1 + SAME_MERIT))",
+    find: "sumOf(right, 0, right.length) > sumOf(left",
+    replace: "sumOf(right, 0, right.length) < sumOf(left",
   },
   {
     what: "rows of one class are divided, too",
@@ -16,8 +16,8 @@ export default [
   },
   {
     what: "of two branches that weigh the same but for rounding the heavier one takes rows without a value",
-    find: "sum(left) * (1 + SAME_MERIT)",
-    replace: "sum(left)",
+    find: "sumOf(left, 0, left.length) * (1 + SAME_MERIT)",
+    replace: "sumOf(left, 0, left.length)",
     tests: ["learners/window-tree.test.ts"],
   },
 ];
