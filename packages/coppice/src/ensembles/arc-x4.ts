@@ -27,7 +27,7 @@
 import { type Context, choice, definitionOf, type Inspection, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { errorOfVoter, withErrors } from "./kit/member-errors.ts";
-import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree, membersParam, ONLY_MEMBERS_DRAW } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
 import { RecentVoters } from "./kit/recent-voters.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
@@ -157,11 +157,6 @@ export const arcX4 = /* @__PURE__ */ definitionOf({
     prefixes: true,
   },
   test: { members: 3, base: livelyTree },
-  skips: [
-    {
-      law: "differentSeedDiffers",
-      reason: "only the base learner could draw random numbers, and its default does not",
-    },
-  ],
+  skips: [ONLY_MEMBERS_DRAW],
   create: (context, params) => new ArcX4(context, params),
 });

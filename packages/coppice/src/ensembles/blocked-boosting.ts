@@ -70,11 +70,13 @@ const parameters = {
 // Indices into `#block`, the state of the current block.
 const JOINED = 0; // rows in it
 const DRAWN = 1; // rows drawn for it
-const WRONG = 2; // e: weight of those predicted wrongly
-const ALL = 3; // t: weight of all
+const WRONG = 2; // weight of those predicted wrongly
+const ALL = 3; // weight of all
 const BLOCKS = 4; // full blocks
-const ERROR = 5; // eTR(m - 1); 0 for m = 1
-const KEPT = 0.75; // weight of the error so far
+const ERROR = 5; // e(m - 1); 0 for m = 1
+
+/** The part of the error so far in the smoothed one. */
+const KEPT = 0.75;
 
 class BlockedBoosting extends Ensemble {
   protected readonly kind = "blocked-boosting";
@@ -169,7 +171,7 @@ class BlockedBoosting extends Ensemble {
     return isRight;
   }
 
-  /** eTR(m) for the m-th block. */
+  /** e(m) for the m-th block. */
   #error(): number {
     const block = this.#block.data;
     const rate = block[WRONG] / block[ALL];

@@ -18,7 +18,7 @@ import { type Context, choice, definitionOf, type Inspection, logarithms, type P
 import { Chain } from "./kit/chain.ts";
 import { carryClasses, classesMet, guessOdds } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
-import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree, membersParam, ONLY_MEMBERS_DRAW } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
@@ -182,11 +182,6 @@ export const coordinateBoosting = /* @__PURE__ */ definitionOf({
     prefixes: true,
   },
   test: { members: 3, base: livelyTree },
-  skips: [
-    {
-      law: "differentSeedDiffers",
-      reason: "only the base learner could draw random numbers, and its default does not",
-    },
-  ],
+  skips: [ONLY_MEMBERS_DRAW],
   create: (context, params) => new CoordinateBoosting(context, params),
 });

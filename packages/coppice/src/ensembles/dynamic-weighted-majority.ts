@@ -12,7 +12,7 @@ import { type Context, definitionOf, integer, mostProbable, type Params, real, w
 import { naiveBayes } from "../learners/index.ts";
 import { joinMember, removeMember } from "./kit/changes.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
-import { ballotParam, baseParam, budgetParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, ONLY_MEMBERS_DRAW } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 import { electedOf, SPREAD } from "./kit/votes.ts";
 
@@ -104,11 +104,6 @@ export const dynamicWeightedMajority = /* @__PURE__ */ definitionOf({
     events: ["added", "removed"],
   },
   test: { maxMembers: 3, period: 40 },
-  skips: [
-    {
-      law: "differentSeedDiffers",
-      reason: "only the base learner could draw random numbers, and its default does not",
-    },
-  ],
+  skips: [ONLY_MEMBERS_DRAW],
   create: (context, params) => new DynamicWeightedMajority(context, params),
 });

@@ -47,7 +47,7 @@ import { naiveBayes } from "../learners/index.ts";
 import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
 import { addMember, removeMember } from "./kit/changes.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
-import { baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
+import { baseParam, budgetParam, livelyTree, ONLY_MEMBERS_DRAW } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";
 
@@ -353,11 +353,6 @@ export const kbsStream = /* @__PURE__ */ definitionOf({
     events: ["added", "removed"],
   },
   test: { maxMembers: 2, period: 40, base: livelyTree },
-  skips: [
-    {
-      law: "differentSeedDiffers",
-      reason: "only the base learner could draw random numbers, and its default does not",
-    },
-  ],
+  skips: [ONLY_MEMBERS_DRAW],
   create: (context, params) => new KbsStream(context, params),
 });

@@ -46,7 +46,7 @@ import { Chain } from "./kit/chain.ts";
 import { joinMember, replaceMember } from "./kit/changes.ts";
 import { ROUNDING } from "./kit/guesses.ts";
 import { withErrors } from "./kit/member-errors.ts";
-import { ballotParam, baseParam, budgetParam, livelyTree } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree, ONLY_MEMBERS_DRAW } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";
 import { SPREAD } from "./kit/votes.ts";
@@ -276,11 +276,6 @@ export const learnNse = /* @__PURE__ */ definitionOf({
     events: ["added", "removed"],
   },
   test: { maxMembers: 3, period: 40, base: livelyTree },
-  skips: [
-    {
-      law: "differentSeedDiffers",
-      reason: "only the base learner could draw random numbers, and its default does not",
-    },
-  ],
+  skips: [ONLY_MEMBERS_DRAW],
   create: (context, params) => new LearnNse(context, params),
 });

@@ -26,7 +26,7 @@ import {
 } from "../core/index.ts";
 import { id4 } from "../learners/index.ts";
 import { ArcX4 } from "./arc-x4.ts";
-import { ballotParam, budgetParam, membersParam } from "./kit/parameters.ts";
+import { ballotParam, budgetParam, membersParam, ONLY_MEMBERS_DRAW } from "./kit/parameters.ts";
 import { NodeBudget, treeParam } from "./kit/upkeep/node-budget.ts";
 
 const parameters = {
@@ -96,10 +96,7 @@ export const nodeBudgetArcX4 = /* @__PURE__ */ definitionOf({
   },
   test: { members: 4, nodes: 16, reviewEvery: 40, base: /* @__PURE__ */ id4.with({ maxDepth: 4 }) },
   skips: [
-    {
-      law: "differentSeedDiffers",
-      reason: "only the base learner could draw random numbers, and its default does not",
-    },
+    ONLY_MEMBERS_DRAW,
     {
       law: "permutingFeaturesPermutesNothingElse",
       reason: "the trees take the first of tests that are right equally often",

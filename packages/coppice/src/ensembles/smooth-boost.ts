@@ -35,7 +35,7 @@ import {
 } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";
 import { addLosses } from "./kit/expert-losses.ts";
-import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
+import { ballotParam, baseParam, budgetParam, livelyTree, membersParam, ONLY_MEMBERS_DRAW } from "./kit/parameters.ts";
 import { carryBehindAll, type WeighingChain } from "./kit/row-weights.ts";
 import type { Run } from "./kit/run.ts";
 import { SPREAD } from "./kit/votes.ts";
@@ -194,11 +194,6 @@ export const smoothBoost = /* @__PURE__ */ definitionOf({
     rowWeights: true,
   },
   test: { members: 3, base: livelyTree },
-  skips: [
-    {
-      law: "differentSeedDiffers",
-      reason: "only the base learner could draw random numbers, and its default does not",
-    },
-  ],
+  skips: [ONLY_MEMBERS_DRAW],
   create: (context, params) => new SmoothBoost(context, params),
 });

@@ -12,16 +12,15 @@ import {
   choice,
   definitionOf,
   learner,
-  list,
   makeBlank,
   type Params,
   Random,
   release,
 } from "../core/index.ts";
-import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
+import { naiveBayes, noChange } from "../learners/index.ts";
 import { AnswerRows } from "./kit/answer-rows.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
-import { budgetParam, livelyTree } from "./kit/parameters.ts";
+import { budgetParam, learnersParam, livelyTree, ONLY_MEMBERS_DRAW } from "./kit/parameters.ts";
 import type { Run } from "./kit/run.ts";
 
 const parameters = {
@@ -29,10 +28,7 @@ const parameters = {
    * The members, one of each recipe.
    * A list of 1 to 1000 items, each a learner. Default [naive-bayes, hoeffding-tree, no-change].
    */
-  learners: list(learner({ default: naiveBayes }), {
-    default: [naiveBayes, hoeffdingTree, noChange],
-    minItems: 1,
-  }),
+  learners: learnersParam,
   /** The learner that predicts the class from the members' predictions. A learner. Default naive-bayes. */
   combiner: learner({ default: naiveBayes }),
   /** What the combiner gets from a member. Default "labels". */
@@ -131,6 +127,6 @@ export const stacking = /* @__PURE__ */ definitionOf({
     seeded: true,
   },
   test: { learners: [naiveBayes, livelyTree, noChange] },
-  skips: [{ law: "differentSeedDiffers", reason: "only members could draw, and the default ones do not" }],
+  skips: [ONLY_MEMBERS_DRAW],
   create: (context, params) => new Stacking(context, params),
 });

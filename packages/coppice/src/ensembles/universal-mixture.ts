@@ -15,20 +15,17 @@
  * prediction has an error of 1 and is left out of the mean: beside one with an error of 2 it is the best, yet the
  * mixture's error is 2.
  */
-import { type Context, definitionOf, exp, learner, list, type Params, real } from "../core/index.ts";
-import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
+import { type Context, definitionOf, exp, type Params, real } from "../core/index.ts";
+import { naiveBayes, noChange } from "../learners/index.ts";
 import { ExpertAdvice } from "./kit/expert-advice.ts";
-import { budgetParam, livelyTree } from "./kit/parameters.ts";
+import { budgetParam, learnersParam, livelyTree, ONLY_MEMBERS_DRAW } from "./kit/parameters.ts";
 
 const parameters = {
   /**
    * The experts, one of each recipe.
    * A list of 1 to 1000 items, each a learner. Default [naive-bayes, hoeffding-tree, no-change].
    */
-  learners: list(learner({ default: naiveBayes }), {
-    default: [naiveBayes, hoeffdingTree, noChange],
-    minItems: 1,
-  }),
+  learners: learnersParam,
   /**
    * Smaller values shift weight to the best expert faster (c). Guarantees hold from 2 on.
    * A number in (0, 1000000]. Default 2.
@@ -83,6 +80,6 @@ export const universalMixture = /* @__PURE__ */ definitionOf({
     seeded: true,
   },
   test: { learners: [naiveBayes, livelyTree, noChange] },
-  skips: [{ law: "differentSeedDiffers", reason: "only experts could draw, and the default ones do not" }],
+  skips: [ONLY_MEMBERS_DRAW],
   create: (context, params) => new UniversalMixture(context, params),
 });

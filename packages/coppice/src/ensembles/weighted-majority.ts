@@ -13,10 +13,10 @@
  * of the total weight, so the bound still holds. On ties the first class wins. Experts learn, and may be different
  * learners. A row of weight w multiplies by beta^w. An expert without a prediction is wrong.
  */
-import { type Context, definitionOf, learner, list, mostProbable, type Params, pow, real } from "../core/index.ts";
-import { hoeffdingTree, naiveBayes, noChange } from "../learners/index.ts";
+import { type Context, definitionOf, mostProbable, type Params, pow, real } from "../core/index.ts";
+import { naiveBayes, noChange } from "../learners/index.ts";
 import { ExpertAdvice } from "./kit/expert-advice.ts";
-import { ballotParam, budgetParam, livelyTree } from "./kit/parameters.ts";
+import { ballotParam, budgetParam, learnersParam, livelyTree, ONLY_MEMBERS_DRAW } from "./kit/parameters.ts";
 import { SPREAD } from "./kit/votes.ts";
 
 const parameters = {
@@ -24,10 +24,7 @@ const parameters = {
    * The experts, one of each recipe.
    * A list of 1 to 1000 items, each a learner. Default [naive-bayes, hoeffding-tree, no-change].
    */
-  learners: list(learner({ default: naiveBayes }), {
-    default: [naiveBayes, hoeffdingTree, noChange],
-    minItems: 1,
-  }),
+  learners: learnersParam,
   /**
    * Hard: an expert votes for one class, as in the paper. Soft: it spreads its vote over its probabilities. Both: half of it
    * each way. Affects predictions only.
@@ -86,6 +83,6 @@ export const weightedMajority = /* @__PURE__ */ definitionOf({
     seeded: true,
   },
   test: { learners: [naiveBayes, livelyTree, noChange] },
-  skips: [{ law: "differentSeedDiffers", reason: "only experts could draw, and the default ones do not" }],
+  skips: [ONLY_MEMBERS_DRAW],
   create: (context, params) => new WeightedMajority(context, params),
 });

@@ -1,6 +1,6 @@
 /** Parameters that ensembles share, with their defaults. */
-import { choice, integer, type LearnerParam, learner } from "../../core/index.ts";
-import { hoeffdingTree } from "../../learners/index.ts";
+import { choice, integer, type LearnerParam, learner, list, type Skip } from "../../core/index.ts";
+import { hoeffdingTree, naiveBayes, noChange } from "../../learners/index.ts";
 import { STANDARD_BUDGET } from "./budget.ts";
 
 /** The parameter `members`: their number, 10 by default. */
@@ -10,6 +10,12 @@ export const membersParam = /* @__PURE__ */ integer({ default: 10, min: 1, max: 
 export const baseParam: LearnerParam = /* @__PURE__ */ learner({
   default: hoeffdingTree,
   requires: { weights: "accepted" },
+});
+
+/** The parameter `learners`: the recipes of different members, by default three. */
+export const learnersParam = /* @__PURE__ */ list(/* @__PURE__ */ learner({ default: naiveBayes }), {
+  default: [naiveBayes, hoeffdingTree, noChange],
+  minItems: 1,
 });
 
 /** The parameter that says how a member votes (see `Ballot`): over its probabilities by default. */
@@ -23,3 +29,9 @@ export const budgetParam = /* @__PURE__ */ integer({ default: STANDARD_BUDGET, m
 
 /** A tree that splits within the few hundred rows of a test. */
 export const livelyTree = /* @__PURE__ */ hoeffdingTree.with({ gracePeriod: 10, splitConfidence: 0.1 });
+
+/** What an ensemble skips that draws no random numbers itself. */
+export const ONLY_MEMBERS_DRAW: Skip = {
+  law: "differentSeedDiffers",
+  reason: "only members could draw random numbers, and the default ones do not",
+};
