@@ -95,7 +95,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
   readonly #random: Random;
   readonly #draws: PoissonTable;
   readonly #counts: Column<Float64Array>;
-  readonly #swapConfidence: number; // ln(2 / 0.05)
+  readonly #swapEvidence: number; // ln(2 / 0.05)
   // Scratch: the alternate roots that still have to learn the row, and a prediction.
   readonly #roots: number[] = [];
   #votes = new Float64Array(0);
@@ -107,7 +107,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     super(context, params, "hoeffding-adaptive-tree", nodesIn, SplitSearch);
     const { arena } = this;
     this.#params = params;
-    this.#swapConfidence = log(2 / params.swapConfidence);
+    this.#swapEvidence = log(2 / params.swapConfidence);
     this.#random = ownStream(arena, context.random, params.bootstrapSampling);
     this.#draws = poissonTable(1);
     this.#counts = arena.float64("counts", 4, { is: "weight" });
@@ -231,7 +231,7 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
     if (Math.min(width, itsWidth) <= this.#params.comparisonWidth) return false;
     const error = errors.mean(node); // e
     const gain = error - errors.mean(alternate);
-    const bound = Math.sqrt(2 * error * (1 - error) * this.#swapConfidence * (1 / width + 1 / itsWidth));
+    const bound = Math.sqrt(2 * error * (1 - error) * this.#swapEvidence * (1 / width + 1 / itsWidth));
     if (-gain > bound) {
       nodes.dropAlternate(node);
       this.#counts.data[DROPPED] += 1;

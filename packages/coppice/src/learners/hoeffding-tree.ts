@@ -98,7 +98,7 @@ export class HoeffdingTree extends TreeClassifier {
     const blocks = new LeafBlocks(this.arena, this.statistics);
     this.nodes = new TreeNodes(this.arena, blocks);
     this.answers = new LeafAnswers(this.nodes, this.statistics, params.leafPrediction);
-    this.budget = new TreeBudget(this.arena, this.nodes, blocks, params.maxBytes);
+    this.budget = new TreeBudget(this.arena, this.nodes, blocks, params.maxBytes, "hoeffding-tree");
     this.budget.requireLeaf();
     this.nodes.plant();
   }

@@ -32,7 +32,7 @@ import {
   type TreePicture,
 } from "../core/index.ts";
 import { CountedTree } from "./tree/counted-tree.ts";
-import { treePicture, weighedTree } from "./tree/picture.ts";
+import { countedTree, treePicture } from "./tree/picture.ts";
 import { RowWindow } from "./tree/row-window.ts";
 import { TestKind } from "./tree/topology.ts";
 import { TreeReviser } from "./tree/tree-reviser.ts";
@@ -249,7 +249,7 @@ export class IncrementalTree extends Classifier {
 
   override picture(row?: Float64Array): TreePicture {
     const unknown = this.#params.missing === "distributed" ? "all branches" : "named branch";
-    return treePicture(this, weighedTree(this.#tree, this.schema, unknown), row);
+    return treePicture(this, countedTree(this.#tree, this.schema, unknown), row);
   }
 }
 

@@ -151,12 +151,12 @@ export class MultilayerPerceptron extends InputClassifier {
       const sums = this.#errors[t]; // unused until backpropagation
       const { values } = this.#outputs[t];
       this.#sum(t, sums);
-      if (this.#isSigmoid) sigmoid(sums, 0, sums.length);
+      if (this.#isSigmoid) sigmoid(sums, sums.length);
       else for (let j = 0; j < sums.length; j++) sums[j] = Math.min(Math.max(sums[j], 0), LARGEST);
       values.set(sums, 1); // after the constant
     }
     this.#sum(last, this.scores);
-    if (this.#isSigmoid) sigmoid(this.scores, 0, this.classWeights.length);
+    if (this.#isSigmoid) sigmoid(this.scores, this.classWeights.length);
     else softmax(this.scores, this.classWeights.column.data, this.classWeights.length);
   }
 

@@ -163,7 +163,7 @@ export class SoftTrees extends InputClassifier {
     const shares = this.#shares;
     this.#gates.multiply(indices, values, active, shares); // w_n . x + b_n
     for (let g = 0; g < shares.length; g++) shares[g] *= inverseTemperature;
-    sigmoid(shares, 0, shares.length); // p_n
+    sigmoid(shares, shares.length); // p_n
     for (let t = 0; t < this.trees; t++) this.#goDown(t);
     this.#average(0, this.trees, this.scores);
     if (!this.#isSquared) softmax(this.scores, this.classWeights.column.data, this.classWeights.length);

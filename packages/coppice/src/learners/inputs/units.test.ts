@@ -11,12 +11,12 @@ function nearest(values: readonly number[], classWeights: readonly number[]): nu
 
 describe("a sigmoid", () => {
   it("is 1 / (1 + e^-a), cut off at 30, in place", () => {
-    const sums = Float64Array.of(7, 0, 1, -2, 25, -29, 30, 31, -1e300, 7);
-    sigmoid(sums, 1, 8);
+    const sums = Float64Array.of(0, 1, -2, 25, -29, 30, 31, -1e300, 7);
+    sigmoid(sums, 8);
     const expected = [0, 1, -2, 25, -29, 30, 30, -30].map((a) => 1 / (1 + Math.exp(-a)));
-    expect([sums[0], sums[9]]).toEqual([7, 7]);
+    expect(sums[8]).toBe(7);
     expected.forEach((value, i) => {
-      expect(Math.abs(sums[1 + i] / value - 1), `${i}`).toBeLessThan(1e-14);
+      expect(Math.abs(sums[i] / value - 1), `${i}`).toBeLessThan(1e-14);
     });
   });
 });

@@ -4,11 +4,11 @@ import { exponentiate, projectOnSimplex } from "../../core/index.ts";
 /** Beyond this, a sigmoid is 0 or 1 up to 1e-13; clipped here, it keeps a slope, and outputs are never all 0. */
 const MOST_SUM = 30;
 
-/** 1 / (1 + e^-a) for each of `count` sums, in place. */
-export function sigmoid(sums: Float64Array, start: number, count: number): void {
-  for (let i = start; i < start + count; i++) sums[i] = -Math.min(Math.max(sums[i], -MOST_SUM), MOST_SUM);
-  exponentiate(sums, start, count);
-  for (let i = start; i < start + count; i++) sums[i] = 1 / (1 + sums[i]);
+/** 1 / (1 + e^-a) for each of the first `count` sums, in place. */
+export function sigmoid(sums: Float64Array, count: number): void {
+  for (let i = 0; i < count; i++) sums[i] = -Math.min(Math.max(sums[i], -MOST_SUM), MOST_SUM);
+  exponentiate(sums, 0, count);
+  for (let i = 0; i < count; i++) sums[i] = 1 / (1 + sums[i]);
 }
 
 /** e^a over the sum of all, in place, for classes with positive weight; 0 for the others. */

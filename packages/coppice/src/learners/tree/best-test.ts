@@ -14,13 +14,11 @@
  */
 import { borrow, giveBack, timesLog2 } from "../../core/index.ts";
 import { between } from "../stump/threshold-search.ts";
-import { CUT_CRITERIA, type CutCriterion, SAME_MERIT } from "./cut-criteria.ts";
+import { CUT_CRITERIA, type CutCriterion, SAME_MERIT, TOGETHER } from "./cut-criteria.ts";
 import type { RowWindow } from "./row-window.ts";
 import { sortPlaces } from "./sort-places.ts";
 import { TestKind } from "./topology.ts";
 
-/** Tests whose merits are computed together. */
-const TOGETHER = 64;
 /** Sorting takes longer than filtering the order of all examples if more than one in this many belong to the node. */
 const FEW = 32;
 

@@ -38,7 +38,7 @@ class Tree {
     this.statistics = new AttributeStatistics(this.arena, this.schema, 1);
     this.blocks = new LeafBlocks(this.arena, this.statistics);
     this.nodes = new TreeNodes(this.arena, this.blocks);
-    this.budget = new TreeBudget(this.arena, this.nodes, this.blocks, maxBytes);
+    this.budget = new TreeBudget(this.arena, this.nodes, this.blocks, maxBytes, "hoeffding-tree");
     this.nodes.plant();
   }
 
@@ -176,7 +176,7 @@ describe("the byte budget of a tree", () => {
     expect(shared.length).toBe(1);
     for (const [column] of tree.nodes.lengthsFor(1, 1, 2)) column.resize(column.length, column.length);
     tree.blocks.compact(tree.blocks.used.length);
-    const full = new TreeBudget(tree.arena, tree.nodes, tree.blocks, tree.arena.byteLength);
+    const full = new TreeBudget(tree.arena, tree.nodes, tree.blocks, tree.arena.byteLength, "hoeffding-tree");
     const before = tree.retired.length;
     for (let value = 1; value < 6; value++) {
       expect(full.makeRoom(0, 1, Infinity)).toBe(true);
@@ -193,9 +193,11 @@ describe("the byte budget of a tree", () => {
     const tree = new Tree(Infinity);
     tree.split(0, [[1], [0], [0]]);
     for (const [column] of tree.nodes.lengthsFor(1, 1, 2)) column.resize(column.length, column.length);
-    const full = new TreeBudget(tree.arena, tree.nodes, tree.blocks, tree.arena.byteLength);
+    const full = new TreeBudget(tree.arena, tree.nodes, tree.blocks, tree.arena.byteLength, "hoeffding-tree");
     expect(full.makeRoom(0, 1, Infinity)).toBe(false);
-    expect(new TreeBudget(tree.arena, tree.nodes, tree.blocks, Infinity).makeRoom(0, 1, Infinity)).toBe(true);
+    expect(
+      new TreeBudget(tree.arena, tree.nodes, tree.blocks, Infinity, "hoeffding-tree").makeRoom(0, 1, Infinity),
+    ).toBe(true);
   });
 
   it("retires the least promising leaves when attributes get weights of their own", () => {
@@ -219,7 +221,7 @@ describe("the byte budget of a tree", () => {
     grown.open(0);
     const { arena, nodes, blocks } = grown;
     const maxBytes = arena.byteLength;
-    const full = new TreeBudget(arena, nodes, blocks, maxBytes);
+    const full = new TreeBudget(arena, nodes, blocks, maxBytes, "hoeffding-tree");
     full.admit(Float64Array.of(0, 0, 0), 0, 0, 1);
     expect(grown.statistics.shape.own).toBe(1);
     expect(arena.byteLength).toBeLessThanOrEqual(maxBytes);
@@ -236,7 +238,7 @@ describe("the byte budget of a tree", () => {
       const blocks = new LeafBlocks(arena, statistics);
       const nodes = new TreeNodes(arena, blocks);
       nodes.plant();
-      return { schema, budget: new TreeBudget(arena, nodes, blocks, maxBytes) };
+      return { schema, budget: new TreeBudget(arena, nodes, blocks, maxBytes, "hoeffding-tree") };
     };
     let needed = 0;
     try {

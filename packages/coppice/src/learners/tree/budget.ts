@@ -43,7 +43,7 @@ export class TreeBudget {
   readonly #maxBytes: number;
   readonly #owner: string;
 
-  constructor(arena: Arena, nodes: TreeNodes, blocks: LeafBlocks, maxBytes: number, owner = "hoeffding-tree") {
+  constructor(arena: Arena, nodes: TreeNodes, blocks: LeafBlocks, maxBytes: number, owner: string) {
     this.#arena = arena;
     this.#nodes = nodes;
     this.#blocks = blocks;

@@ -13,6 +13,9 @@ import { timesLog2 } from "../../core/index.ts";
  */
 export const SAME_MERIT = 1e-9;
 
+/** Tests whose merits are computed together. */
+export const TOGETHER = 64;
+
 /**
  * Writes the merits of `cuts` tests. `left` has the class weights of one branch of each, `classes` numbers per test,
  * and `whole` those of all rows.

@@ -18,14 +18,13 @@ export class PathSearch extends SplitSearch {
   comparesTests = true;
   readonly #statistics: AttributeStatistics;
   readonly #criterion: Criterion;
-  // Scratch: the number of classes the table has seen, the offset of each one's block, and of the attribute and its weight in it;
-  // weight and weighted impurity of the rows with a value of the attribute, and a typical row's weight; what
-  // `addClassMasses` and the criterion take, for one cut.
-  #met = 0;
-  #heads = new Int32Array(0);
-  #offset = 0;
-  #weightAt = 0;
-  readonly #node = new Float64Array(3);
+  // Scratch.
+  #met = 0; // classes the table has seen
+  #heads = new Int32Array(0); // offsets of their blocks
+  #offset = 0; // of the attribute in a block
+  #weightAt = 0; // of its weight there
+  readonly #node = new Float64Array(3); // of the rows with a value of the attribute, as `leastBranch` takes it
+  // What `addClassMasses` and the criterion take, for one cut.
   readonly #cut = new Float64Array(1);
   readonly #masses = new Float64Array(1);
   readonly #left = new Float64Array(1);

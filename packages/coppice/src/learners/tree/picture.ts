@@ -79,7 +79,7 @@ export function fittedTree({ arena, schema }: Learner): TreeKind {
 }
 
 /** A `CountedTree`, which provides its nodes' facts itself. */
-export function weighedTree(tree: CountedTree, schema: Schema, unknown: "named branch" | "all branches"): TreeKind {
+export function countedTree(tree: CountedTree, schema: Schema, unknown: "named branch" | "all branches"): TreeKind {
   const factsOf = (node: number): Facts => {
     const weight = tree.weightAt(node);
     if (weight === 0) return { weight };

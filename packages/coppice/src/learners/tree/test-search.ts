@@ -9,7 +9,7 @@
  */
 import type { Random } from "../../core/index.ts";
 import { between } from "../stump/threshold-search.ts";
-import { type CutCriterion, SAME_MERIT } from "./cut-criteria.ts";
+import { type CutCriterion, SAME_MERIT, TOGETHER } from "./cut-criteria.ts";
 import type { RowWindow } from "./row-window.ts";
 import { TestKind } from "./topology.ts";
 
@@ -18,9 +18,6 @@ import { TestKind } from "./topology.ts";
  * 2006). random: one random test of one random attribute.
  */
 export type Splitter = "best" | "extra-tree" | "random";
-
-/** Tests whose merits are computed together. */
-const TOGETHER = 64;
 
 /** The threshold of the test whether a value is known: any number is below, no value is equal. */
 export function thresholdOfKnown(kind: number): number {

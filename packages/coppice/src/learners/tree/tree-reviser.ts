@@ -178,7 +178,8 @@ export class TreeReviser {
     }
     const { attribute, kind, threshold } = best;
     const stays = isInner && this.#dividesAlike(workspace, node, from, to);
-    const lostTo = stays && (reason & LOST) !== 0 ? this.#branchOf(node, this.#lost, 0) : -1; // by the old threshold
+    const isLost = stays && (reason & LOST) !== 0;
+    const lostTo = isLost ? tree.childOf(node, this.#lost, 0) - tree.firstChildAt(node) : -1; // by the old threshold
     if (stays) tree.moveCut(node, threshold);
     else {
       if (isInner) tree.cutBack(node);
@@ -246,12 +247,6 @@ export class TreeReviser {
       if (x <= before !== x <= threshold && place !== this.#gained) return false;
     }
     return true;
-  }
-
-  /** The branch of a row by a node's own test. */
-  #branchOf(node: number, rows: Float64Array, start: number): number {
-    const tree = this.#tree;
-    return tree.childOf(node, rows, start) - tree.firstChildAt(node);
   }
 
   /** Partitions the members, branch 0 before branch 1; returns where branch 1 begins. */

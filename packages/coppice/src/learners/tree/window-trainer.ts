@@ -29,21 +29,23 @@ export interface TrainerOptions {
 /** Scratch for training. All trainers share one set: they train one after the other. */
 class Workspace {
   /** As those of the window, but grouped by node. */
-  orders = new Int32Array(0);
+  readonly orders: Int32Array;
   /** By place: the branch its row goes to. */
-  sides = new Uint8Array(0);
+  readonly sides: Uint8Array;
   /** Places that go to branch 1. */
-  others = new Int32Array(0);
-  /** By node: where its rows begin and end in every order; -1 if it is done. */
-  starts = new Int32Array(0);
-  ends = new Int32Array(0);
-  depths = new Int32Array(0);
+  readonly others: Int32Array;
+  /** By node: where its rows begin and end in every order, -1 if it is done; and its depth. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly depths: Int32Array;
 
   constructor(capacity: number, width: number) {
     this.orders = new Int32Array(capacity * width);
     this.sides = new Uint8Array(capacity);
     this.others = new Int32Array(capacity);
-    for (const name of ["starts", "ends", "depths"] as const) this[name] = new Int32Array(2 * capacity);
+    this.starts = new Int32Array(2 * capacity);
+    this.ends = new Int32Array(2 * capacity);
+    this.depths = new Int32Array(2 * capacity);
   }
 
   fits(capacity: number, width: number): boolean {
