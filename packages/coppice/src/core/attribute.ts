@@ -30,7 +30,8 @@ export interface NominalOptions {
   /** Refuse values that are not listed instead of adding them. Default false. */
   readonly closed?: boolean | undefined;
   /**
-   * Maximum number of values, besides `rest`; further ones are read as `rest`, or refused without it. Default 65,536.
+   * Maximum number of values, besides `rest`; further ones are read as `rest`, or refused without it. An integer in [1,
+   * inf), and no fewer than are listed. Default 65,536.
    */
   readonly limit?: number | undefined;
   /** The value as which values past the `limit` are read, such as "(other)". Default: they are refused. */

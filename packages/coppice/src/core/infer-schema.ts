@@ -17,7 +17,8 @@ export interface InferOptions<Name extends string = string> {
   /** Columns whose numbers are quantities, even if the examples contain only 0 and 1. */
   readonly numeric?: readonly Name[] | undefined;
   /**
-   * Maximum number of values of a nominal column; later ones are read as "(other)". Not for the target. Default 1,000.
+   * Maximum number of values of a nominal column; later ones are read as "(other)". Not for the target. An integer in
+   * [1, inf). Default 1000.
    */
   readonly maxValues?: number | undefined;
   /**

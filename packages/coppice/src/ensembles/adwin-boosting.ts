@@ -22,7 +22,7 @@ const parameters = {
   /** The learner every member is made of. A learner that uses weights. Default hoeffding-tree. */
   base: boostingParameters.base,
   /**
-   * Leading: members before the first that does worse than a guess (section 4.6.3). All: every member (figure 4.3).
+   * Leading: members before the first that is worse than a guess (section 4.6.3). All: every member (figure 4.3).
    * Default "leading".
    */
   voters: boostingParameters.voters,
@@ -39,9 +39,9 @@ const parameters = {
    */
   sampling: boostingParameters.sampling,
   /**
-   * The error that a member must stay below. Oza: 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the
-   * latter, with weights between the two by the member's error. Samme helps if members are wrong half of the time, oza
-   * if they are seldom wrong.
+   * Error of a guess, which a member must stay below. Oza: 1/2, as in the thesis. Samme: (K - 1) / K with K classes.
+   * Auto: as samme, with weights between the two by the member's error. Samme helps if members are wrong half of the
+   * time, oza if they are seldom wrong.
    * Default "auto".
    */
   multiclass: boostingParameters.multiclass,

@@ -32,8 +32,8 @@ const parameters = {
    */
   vote: boostingParameters.vote,
   /**
-   * The error that a member must stay below. Oza: 1/2, as in the thesis. Samme: (K - 1) / K with K classes. Auto: the
-   * latter, with weights between the two by the member's error.
+   * Error of a guess, which a member must stay below. Oza: 1/2, as in the thesis. Samme: (K - 1) / K with K classes.
+   * Auto: as samme, with weights between the two by the member's error.
    * Default "auto".
    */
   multiclass: boostingParameters.multiclass,

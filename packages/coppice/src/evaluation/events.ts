@@ -3,15 +3,15 @@ import type { CoppiceError } from "../core/index.ts";
 import type { ConfusionCell, Measures, RankingMeasures, ReliabilityBin, RocPoint } from "../metrics/index.ts";
 
 export interface EvaluationOptions {
-  /** Rows between two measurements. Default 1000. */
+  /** Rows between two measurements. An integer in [1, inf). Default 1000. */
   readonly every?: number | undefined;
-  /** Rows of the sliding window. Default 1000. */
+  /** Rows of the sliding window. An integer in [1, inf). Default 1000. */
   readonly window?: number | undefined;
-  /** Fading factor in (0, 1): weight of a row relative to the one after it. Default 0.999. */
+  /** Fading factor: weight of a row relative to the one after it. A number in (0, 1). Default 0.999. */
   readonly fading?: number | undefined;
-  /** Rows that arrive before a row's label does; 0 means test, then train at once. Default 0. */
+  /** Rows that arrive before a row's label does; 0: test, then train at once. An integer in [0, inf). Default 0. */
   readonly delay?: number | undefined;
-  /** Stop after this many rows. Default: all. */
+  /** Stop after this many rows. An integer in [0, inf), or Infinity, the default. */
   readonly limit?: number | undefined;
   /** Also report every prediction. Default false. */
   readonly predictions?: boolean | undefined;

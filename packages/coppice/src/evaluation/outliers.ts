@@ -31,7 +31,12 @@ export const outlierParams = {
 } as const;
 
 export interface OutlierOptions {
+  /** The most rows to find. An integer in [1, 10000000]. Default 20. */
   readonly most?: number | undefined;
+  /**
+   * Probability: rows whose label is least probable to the model. Weight: rows with the largest weight after the last
+   * member, for models with row weights. Default "probability".
+   */
   readonly by?: "probability" | "weight" | undefined;
 }
 
