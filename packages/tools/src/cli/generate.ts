@@ -14,7 +14,7 @@ import { quantity } from "./quantity.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 import { cellsOf, columnOf, openTable, TABLE_ENDINGS, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";
-import { TextOutput } from "./text-output.ts";
+import { complete, TextOutput } from "./text-output.ts";
 
 type Format = "csv" | "arff" | "ndjson" | "parquet";
 
@@ -85,14 +85,7 @@ function watch(source: Source, progress: Progress, stop: AbortSignal): Source {
 
 async function writeText(source: Source, out: string, format: "csv" | "arff", relation: string): Promise<number> {
   const output = await TextOutput.open(out);
-  try {
-    const written = await writeRows(source, output, { format, relation, tell: tellNotes });
-    await output.finish();
-    return written;
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
+  return complete(output, () => writeRows(source, output, { format, relation, tell: tellNotes }));
 }
 
 const ARFF_ENDINGS = [".arff", ".arff.gz"];
@@ -121,18 +114,14 @@ function refuseOtherName(out: string, format: Format): void {
 async function writeTable(source: Source, out: string, format: "ndjson" | "parquet"): Promise<number> {
   const { attributes, target } = source.schema;
   const output = await openTable(out, format, [...attributes.map(columnOf), { name: target.name, kind: "text" }]);
-  let written = 0;
-  try {
+  return complete(output, async () => {
+    let written = 0;
     for await (const { rows, labels, count } of source.batches()) {
       for (let r = 0; r < count; r++) {
         await output.write([...cellsOf(source.schema, rows, r), source.schema.labelOf(labels[r])?.toString() ?? null]);
       }
       written += count;
     }
-    await output.finish();
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
-  return written;
+    return written;
+  });
 }

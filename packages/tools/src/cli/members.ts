@@ -1,7 +1,7 @@
 /** `coppice members`: the accuracy of the first member of an ensemble, of the first two, and so on. */
 import process from "node:process";
 import { classifiers, ensembles } from "coppice/catalog";
-import { CoppiceError, Model } from "coppice/core";
+import { CoppiceError } from "coppice/core";
 import { MembersCurve, type MembersMeasure } from "coppice/evaluation";
 import { showColumns } from "./column-table.ts";
 import { type Contender, modelsFrom } from "./contenders.ts";
@@ -12,14 +12,16 @@ import { DEFAULT_ROWS, type GeneratorOptions, requireFileOrGenerator } from "./f
 import { keepApart, prepareOutput } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
 import { interruption } from "./interruption.ts";
+import { freshModel } from "./model-text.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 import { refuseStray } from "./stray-arguments.ts";
-import { openTable, tableFormat } from "./table-output.ts";
+import { openTable, type TableFormat, tableFormat } from "./table-output.ts";
 import { layOut } from "./tables.ts";
 import { note, print } from "./terminal.ts";
+import { complete } from "./text-output.ts";
 import { visible } from "./visible.ts";
 
 interface MembersCommandOptions extends DataOptions, GeneratorOptions {
@@ -73,9 +75,7 @@ export async function members(args: readonly string[], options: MembersCommandOp
     stop.listen();
     const { schema } = source;
     forAll((contender) => {
-      const { spec } = contender;
-      const model = new Model(schema, spec, spec.definition.capabilities.seeded ? seed : 0);
-      curves.set(contender, new MembersCurve(model));
+      curves.set(contender, new MembersCurve(freshModel(schema, contender.spec, seed)));
     });
     let row = 0;
     progress.start("learning", source.totalRows ?? options.limit, source.expectedRows);
@@ -157,11 +157,7 @@ function tableOf(measured: readonly Measured[]): string {
   ]);
 }
 
-async function write(
-  measured: readonly Measured[],
-  out: string,
-  format: ReturnType<typeof tableFormat>,
-): Promise<void> {
+async function write(measured: readonly Measured[], out: string, format: TableFormat): Promise<void> {
   const output = await openTable(out, format, [
     { name: "model", kind: "text" },
     { name: "members", kind: "count" },
@@ -169,15 +165,11 @@ async function write(
     { name: "correct", kind: "count" },
     { name: "accuracy", kind: "number" },
   ]);
-  try {
+  await complete(output, async () => {
     for (const { name, measures } of measured) {
       for (const { members, rows, correct, accuracy } of measures) {
         await output.write([name, members, rows, correct, rows > 0 ? accuracy : null]);
       }
     }
-    await output.finish();
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
+  });
 }

@@ -1,7 +1,7 @@
 /** Parsing of models on the command line: entries may have names, and messages use the syntax as typed. */
 import { existsSync } from "node:fs";
 import { classifiers, parseSpec, parseTrainer, type TrainerSpec, trainers } from "coppice/catalog";
-import { nearest, type Spec } from "coppice/core";
+import { Model, nearest, type Schema, type Spec } from "coppice/core";
 import { idIn } from "./aliases.ts";
 import { usageError } from "./failure.ts";
 import { withMeaning } from "./what-is.ts";
@@ -45,6 +45,11 @@ function checked(name: string): string {
 /** Parses one model: `ht`, `ozabag(base=nb)`. Throws like `parseSpec`, and explains files and names of other things. */
 export function parseModel(text: string): Spec {
   return ofModels(text, () => parseSpec(text));
+}
+
+/** An untrained model of a recipe. The seed is that of recipes that draw random numbers. */
+export function freshModel(schema: Schema, spec: Spec, seed: number): Model {
+  return new Model(schema, spec, spec.definition.capabilities.seeded ? seed : 0);
 }
 
 /** Parses a model, or a trainer that makes one from all rows at once. Throws like `parseModel`. */

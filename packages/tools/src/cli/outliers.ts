@@ -1,7 +1,7 @@
 /** `coppice outliers`: the rows of a file that fit least to what a model has learned from it. */
 import process from "node:process";
 import { classifiers } from "coppice/catalog";
-import { CoppiceError, kebab, Model, printed, type Spec } from "coppice/core";
+import { CoppiceError, kebab, type Model, printed, type Spec } from "coppice/core";
 import { type Outlier, OutlierSearch, prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
 import { showColumns } from "./column-table.ts";
@@ -11,16 +11,17 @@ import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { aboutKept, isAboutKeeping, isAboutLearning, keptColumns, RowNumbers } from "./kept-columns.ts";
 import { readModel } from "./model-files.ts";
-import { parseModel } from "./model-text.ts";
+import { freshModel, parseModel } from "./model-text.ts";
 import { tellNotes } from "./notes.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress, type Progress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 import { refuseStray } from "./stray-arguments.ts";
-import { cellsOf, columnOf, type OutputRow, openTable, tableFormat } from "./table-output.ts";
+import { cellsOf, columnOf, type OutputRow, openTable, type TableFormat, tableFormat } from "./table-output.ts";
 import { layOut, shortened } from "./tables.ts";
 import { note, print } from "./terminal.ts";
+import { complete } from "./text-output.ts";
 import { visible } from "./visible.ts";
 
 interface OutlierCommandOptions extends DataOptions {
@@ -71,7 +72,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       requireAttributes(opened);
       tellNotes(opened.warnings);
       if (!quiet) showColumns(opened);
-      model = new Model(opened.schema, spec, spec.definition.capabilities.seeded ? seed : 0);
+      model = freshModel(opened.schema, spec, seed);
       stop.listen();
       await learn(model, opened, progress, stop.signal);
       tellNotes(opened.warnings);
@@ -210,7 +211,7 @@ async function write(
   { schema: { attributes, target } }: Model,
   { kept: keep, ours, schema }: ReturnType<typeof keptColumns>,
   out: string,
-  format: ReturnType<typeof tableFormat>,
+  format: TableFormat,
 ): Promise<void> {
   const text = (label: number) => schema.labelOf(label)?.toString() ?? null;
   const output = await openTable(out, format, [
@@ -222,15 +223,11 @@ async function write(
     { name: target.name, kind: "text" },
     ours("predicted", "text"),
   ]);
-  try {
+  await complete(output, async () => {
     for (const { weight, probability, label, predicted, kept } of found) {
       const [known, others] = [kept.cells.slice(0, attributes.length), kept.cells.slice(attributes.length)];
       const row = [kept.number, weight ?? null, probability, ...others, ...known, text(label), text(predicted)];
       await output.write(row);
     }
-    await output.finish();
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
+  });
 }

@@ -1,6 +1,6 @@
 /** Runs a race: for each repeat opens the stream, makes the models and summarises the evaluation's events. */
 import { aboutOf } from "coppice/catalog";
-import { type Classifier, CoppiceError, Model, printed, type Schema, type SchemaJson, specToJson } from "coppice/core";
+import { type Classifier, CoppiceError, printed, type Schema, type SchemaJson, specToJson } from "coppice/core";
 import { type EvaluationEvent, race } from "coppice/evaluation";
 import {
   type ContenderResult,
@@ -16,6 +16,7 @@ import { byteBudget, type Contender, parameterValues } from "./contenders.ts";
 import type { RacedSource } from "./data.ts";
 import { codeAndMessage } from "./failure.ts";
 import { Field } from "./field.ts";
+import { freshModel } from "./model-text.ts";
 import { Recorder, summarise } from "./recorder.ts";
 import { remarks } from "./remarks.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
@@ -165,9 +166,8 @@ async function runOnce(
 /** Skips contenders that cannot be made for the schema. */
 function makeRacers(field: Field, schema: Schema, seed: number): Racer[] {
   return field.racing.flatMap((contender) => {
-    const { spec } = contender;
     try {
-      const { classifier } = new Model(schema, spec, spec.definition.capabilities.seeded ? seed : 0);
+      const { classifier } = freshModel(schema, contender.spec, seed);
       return [{ contender, classifier, recorder: new Recorder() }];
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;

@@ -44,9 +44,9 @@ export function cellOf({ kind, values, time }: Attribute, value: number): Output
   return kind === "numeric" ? value : values[value];
 }
 
-type Format = "csv" | "ndjson" | "parquet";
+export type TableFormat = "csv" | "ndjson" | "parquet";
 
-const FORMATS: Readonly<Record<string, Format>> = {
+const FORMATS: Readonly<Record<string, TableFormat>> = {
   ".csv": "csv",
   ".csv.gz": "csv",
   ".ndjson": "ndjson",
@@ -59,7 +59,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
 export const TABLE_ENDINGS: readonly string[] = Object.keys(FORMATS);
 
 /** The format that the name given as `--out` implies; CSV if none. */
-export function tableFormat(path: string): Format {
+export function tableFormat(path: string): TableFormat {
   requireEnding("--out", path, "tables are written as CSV, NDJSON or Parquet", TABLE_ENDINGS);
   const promised = TABLE_ENDINGS.find((ending) => path.toLowerCase().endsWith(ending));
   return promised === undefined ? "csv" : FORMATS[promised];
@@ -70,7 +70,7 @@ export function tableFormat(path: string): Format {
  */
 export async function openTable(
   path: string,
-  format: Format,
+  format: TableFormat,
   columns: readonly OutputColumn[],
   keepsPart = false,
 ): Promise<TableOutput> {

@@ -10,6 +10,21 @@ import { withoutCommands } from "./visible.ts";
 
 const FLUSH_AT = 1 << 16;
 
+/** Runs `write`, then finishes the output; if either fails, everything is left as it was. */
+export async function complete<T>(
+  output: { finish(): Promise<void>; discard(): Promise<void> },
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await write();
+    await output.finish();
+    return result;
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+}
+
 export class TextOutput {
   readonly #path: string;
   readonly #draft: Draft | undefined;

@@ -1,7 +1,7 @@
 /** `coppice train`: a model learns a file and is saved. */
 import process from "node:process";
 import type { TrainerSpec } from "coppice/catalog";
-import { Model, type Schema, type Spec } from "coppice/core";
+import type { Model, Spec } from "coppice/core";
 import { saveModel } from "coppice/snapshot";
 import { inShell } from "../wording.ts";
 import { inferenceTable } from "./column-table.ts";
@@ -12,7 +12,7 @@ import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { keepModel, readModel } from "./model-files.ts";
-import { atCommas, parseTrainee } from "./model-text.ts";
+import { atCommas, freshModel, parseTrainee } from "./model-text.ts";
 import { tellNotes } from "./notes.ts";
 import { numbered } from "./numbered-rows.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
@@ -61,7 +61,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     if (!quiet) print(`${inferenceTable(source)}\n`);
     stop.listen();
     const { limit } = data;
-    const model = () => previous ?? fresh(source.schema, asked as Spec, seed);
+    const model = () => previous ?? freshModel(source.schema, asked as Spec, seed);
     const trained =
       asked !== undefined && isTrainer(asked)
         ? await trainAtOnce(asked, source, limit, seed, progress, stop.signal)
@@ -156,8 +156,4 @@ function refuseUseless({ model, from, schema, seed, shuffle }: TrainOptions): vo
 
 function isTrainer(asked: Spec | TrainerSpec): asked is TrainerSpec {
   return asked.definition.kind === "trainer";
-}
-
-function fresh(schema: Schema, spec: Spec, seed: number): Model {
-  return new Model(schema, spec, spec.definition.capabilities.seeded ? seed : 0);
 }
