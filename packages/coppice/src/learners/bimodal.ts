@@ -9,7 +9,7 @@
  * predicted.
  */
 import { type Context, definitionOf, integer, type Params } from "../core/index.ts";
-import { BranchPredictor, bits, maxBytes } from "./branches/branch-predictor.ts";
+import { addressSkips, BranchPredictor, bits, capabilities, maxBytes } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 
 const parameters = {
@@ -55,18 +55,8 @@ export const bimodal = /* @__PURE__ */ definitionOf({
   id: "bimodal",
   kind: "learner",
   params: parameters,
-  capabilities: {
-    weights: "ignored",
-    classes: "two",
-    seeded: false,
-  },
+  capabilities,
   test: { addressBits: 4 },
-  skips: [
-    { law: "unitsChangeNothing", reason: "the address is an integer" },
-    {
-      law: "permutingFeaturesPermutesNothingElse",
-      reason: "the first attribute is the address, others are ignored",
-    },
-  ],
+  skips: addressSkips,
   create: (context, params) => new Bimodal(context, params),
 });

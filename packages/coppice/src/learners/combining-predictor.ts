@@ -15,7 +15,15 @@
  * processors must wait for outcomes.
  */
 import { type Context, choice, definitionOf, integer, type Params } from "../core/index.ts";
-import { BranchPredictor, bits, globalAttributes, maxBytes, source } from "./branches/branch-predictor.ts";
+import {
+  addressSkips,
+  BranchPredictor,
+  bits,
+  capabilities,
+  globalAttributes,
+  maxBytes,
+  source,
+} from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
@@ -124,18 +132,8 @@ export const combiningPredictor = /* @__PURE__ */ definitionOf({
   id: "combining-predictor",
   kind: "learner",
   params: parameters,
-  capabilities: {
-    weights: "ignored",
-    classes: "two",
-    seeded: false,
-  },
+  capabilities,
   test: { globalBits: 3, localBits: 3, addressBits: 4, chooserBits: 4 },
-  skips: [
-    { law: "unitsChangeNothing", reason: "the address is an integer" },
-    {
-      law: "permutingFeaturesPermutesNothingElse",
-      reason: "the first attribute is the address, others are ignored",
-    },
-  ],
+  skips: addressSkips,
   create: (context, params) => new CombiningPredictor(context, params),
 });

@@ -13,7 +13,7 @@
  * whereas processors must wait for outcomes.
  */
 import { type Context, definitionOf, integer, type Params } from "../core/index.ts";
-import { BranchPredictor, bits, maxBytes, source } from "./branches/branch-predictor.ts";
+import { addressSkips, BranchPredictor, bits, capabilities, maxBytes, source } from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
@@ -72,22 +72,14 @@ export const gshare = /* @__PURE__ */ definitionOf({
   id: "gshare",
   kind: "learner",
   params: parameters,
-  capabilities: {
-    weights: "ignored",
-    classes: "two",
-    seeded: false,
-  },
+  capabilities,
   test: { historyBits: 3 },
   skips: [
     {
       law: "beatsMajorityOnEasyStream",
       reason: "on that stream the last outcomes carry no information and hide the address",
     },
-    { law: "unitsChangeNothing", reason: "the address is an integer" },
-    {
-      law: "permutingFeaturesPermutesNothingElse",
-      reason: "the first attribute is the address, others are ignored",
-    },
+    ...addressSkips,
   ],
   create: (context, params) => new Gshare(context, params),
 });

@@ -14,7 +14,15 @@
  * whereas processors must wait for outcomes.
  */
 import { type Context, definitionOf, integer, type Params } from "../core/index.ts";
-import { BranchPredictor, bits, globalAttributes, maxBytes, source } from "./branches/branch-predictor.ts";
+import {
+  addressSkips,
+  BranchPredictor,
+  bits,
+  capabilities,
+  globalAttributes,
+  maxBytes,
+  source,
+} from "./branches/branch-predictor.ts";
 import { CounterTable } from "./branches/counter-table.ts";
 import { History } from "./branches/history.ts";
 
@@ -80,18 +88,8 @@ export const localHistory = /* @__PURE__ */ definitionOf({
   id: "local-history",
   kind: "learner",
   params: parameters,
-  capabilities: {
-    weights: "ignored",
-    classes: "two",
-    seeded: false,
-  },
+  capabilities,
   test: { historyBits: 3, addressBits: 4 },
-  skips: [
-    { law: "unitsChangeNothing", reason: "the address is an integer" },
-    {
-      law: "permutingFeaturesPermutesNothingElse",
-      reason: "the first attribute is the address, others are ignored",
-    },
-  ],
+  skips: addressSkips,
   create: (context, params) => new LocalHistory(context, params),
 });

@@ -9,7 +9,15 @@
  *         outcomes in front, local ones from some attribute on. Numbers above 0, and all nominal values but the first,
  *         are 1.
  */
-import { Classifier, type Context, CoppiceError, choice, type Inspection, integer } from "../../core/index.ts";
+import {
+  Classifier,
+  type Context,
+  CoppiceError,
+  choice,
+  type Inspection,
+  integer,
+  type Skip,
+} from "../../core/index.ts";
 
 /** Maximum number of bits: tables have up to 16 million entries. */
 const LARGEST = 24;
@@ -21,6 +29,13 @@ export const source = /* @__PURE__ */ choice(["own", "rows"], { default: "own" }
 export const globalAttributes = /* @__PURE__ */ integer({ default: 32, min: 0, max: 65_536 });
 /** Unlimited by default: tables are allocated in full at the start, so the other parameters determine their bytes. */
 export const maxBytes = /* @__PURE__ */ integer({ default: Infinity, min: 256, unlimited: true });
+
+export const capabilities = { weights: "ignored", classes: "two", seeded: false } as const;
+/** Laws that an address does not obey. */
+export const addressSkips: readonly Skip[] = [
+  { law: "unitsChangeNothing", reason: "the address is an integer" },
+  { law: "permutingFeaturesPermutesNothingElse", reason: "the first attribute is the address, others are ignored" },
+];
 
 export abstract class BranchPredictor extends Classifier {
   readonly #kind: string;
