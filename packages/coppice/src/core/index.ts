@@ -27,7 +27,7 @@ export {
 } from "./schema.ts";
 export * from "./schema-json.ts";
 export * from "./schema-view.ts";
-export { borrow, enlarged, giveBack, withRoom } from "./scratch.ts";
+export { borrow, giveBack, withRoom } from "./scratch.ts";
 export * from "./simplex.ts";
 export * from "./source.ts";
 export * from "./spec.ts";

@@ -20,13 +20,6 @@ export function giveBack(numbers: Float64Array): void {
   if (numbers.length <= Most.KEPT) spare.push(numbers);
 }
 
-/** A copy of `count` numbers: those of the array, then zeros. */
-export function enlarged<T extends Float64Array | Int32Array | Uint8Array>(array: T, count: number): T {
-  const copy = new (array.constructor as new (length: number) => T)(count);
-  copy.set(array);
-  return copy;
-}
-
 /** The array if it holds `count` numbers, else a new, longer one filled with zeros. */
 export function withRoom<T extends Float64Array | Int32Array>(array: T, count: number): T {
   return array.length < count ? (new (array.constructor as new (length: number) => T)(count) as T) : array;

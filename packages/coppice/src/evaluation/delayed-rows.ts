@@ -2,7 +2,7 @@
  * Rows that wait for their labels: a ring of copies, since a source may reuse its arrays. A nominal value that the
  * schema does not know is stored as missing.
  */
-import { type Attribute, type Classifier, enlarged, keptValue } from "../core/index.ts";
+import { type Attribute, type Classifier, keptValue } from "../core/index.ts";
 
 const SMALLEST = 1024;
 
@@ -55,7 +55,11 @@ export class DelayedRows {
 
   #grow(): void {
     this.#capacity = Math.min(this.#size, 2 * this.#capacity);
-    this.#rows = enlarged(this.#rows, this.#capacity * this.#width);
-    this.#labels = enlarged(this.#labels, this.#capacity);
+    const rows = new Float64Array(this.#capacity * this.#width);
+    const labels = new Int32Array(this.#capacity);
+    rows.set(this.#rows);
+    labels.set(this.#labels);
+    this.#rows = rows;
+    this.#labels = labels;
   }
 }

@@ -28,7 +28,6 @@ import {
   CoppiceError,
   choice,
   definitionOf,
-  enlarged,
   flag,
   type Inspection,
   integer,
@@ -231,8 +230,10 @@ class Id4 extends Classifier implements DepthBounded {
   }
 
   #lengthenPath(): void {
-    this.#path = enlarged(this.#path, 2 * this.#path.length);
-    this.#answers = new Int32Array(this.#path.length);
+    const path = new Int32Array(2 * this.#path.length);
+    path.set(this.#path);
+    this.#path = path;
+    this.#answers = new Int32Array(path.length);
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {

@@ -8,8 +8,8 @@
  * class. They belong to the stream, not to a model. They learn delayed labels as late as the models do; otherwise no
  * model could match them.
  */
-import { enlarged } from "../core/index.ts";
 import { checkClass } from "./checks.ts";
+import { enlarged } from "./enlarged.ts";
 
 /** Bit of `Baselines.missed`: the majority class was wrong. */
 export const MAJORITY_MISSED = 1;

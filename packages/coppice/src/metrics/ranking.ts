@@ -14,8 +14,9 @@
  *
  * The bins of p and of 1 - p mirror each other, so that two classes have the same AUC, as with sorting.
  */
-import { CoppiceError, enlarged, LARGEST_WEIGHT, log2, powerOfTwo, usage } from "../core/index.ts";
+import { CoppiceError, LARGEST_WEIGHT, log2, powerOfTwo, usage } from "../core/index.ts";
 import { checkClass, checkProbabilities } from "./checks.ts";
+import { enlarged } from "./enlarged.ts";
 
 /** Smaller probabilities are in the bin of 0, those above 1 minus this in the bin of 1. */
 export const SMALLEST_RANKED = 2 ** -25;

@@ -6,8 +6,9 @@
  * rows go into a ring and are sorted on query: O(1) per row and O(d log d) per query, which is cheaper if queries are
  * rarer than rows.
  */
-import { enlarged, usage } from "../core/index.ts";
+import { usage } from "../core/index.ts";
 import { checkFlag, requireSize } from "./checks.ts";
+import { enlarged } from "./enlarged.ts";
 
 const SMALLEST = 1024;
 

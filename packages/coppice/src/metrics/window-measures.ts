@@ -2,10 +2,10 @@
  * Measures over the last W rows. In a ring, each new row replaces the oldest. Rounding errors cannot accumulate: counts
  * are integers, and losses are summed from the ring on each query.
  */
-import { enlarged } from "../core/index.ts";
 import { Accumulator, classesOf, type ScoredRows } from "./accumulator.ts";
 import { MAJORITY_MISSED, NO_CHANGE_MISSED } from "./baselines.ts";
 import { requireSize } from "./checks.ts";
+import { enlarged } from "./enlarged.ts";
 import type { Tally } from "./measures.ts";
 import { type ConfusionCell, PairCounts } from "./pair-counts.ts";
 
