@@ -1,4 +1,5 @@
 /** That benchmarks run, and print tables of which no number is missing; what the numbers are is for whoever reads them. */
+import { spawnSync } from "node:child_process";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, it, vi } from "vitest";
@@ -73,4 +74,25 @@ it("budgets: every line keeps to its bytes", async () => {
     if (budget !== "unlimited") expect(Number(bytes)).toBeLessThanOrEqual(Number(budget));
     expect(Number(accuracy)).toBeGreaterThan(0);
   }
+});
+
+const hasCompiler = spawnSync("cc", ["--version"]).status === 0;
+
+it.skipIf(!hasCompiler)("plain C loops give the same answers", { timeout: 60_000 }, () => {
+  const args = ["bench/dist/limits.js", ..."--rows 3000 --runs 1 --no-scikit-learn".split(" ")];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  expect(status, stderr).toBe(0); // not if fewer answers are equal than a program demands
+  const shares = stdout.split("\n").flatMap((line) => {
+    const [, what, stream, ...numbers] = line.split("|").map((cell) => cell.trim());
+    return what?.endsWith(", C") ? [`${what}, ${stream}: ${Number(numbers.at(-2)) > 99}`] : [];
+  });
+  expect(shares.filter((share) => !share.startsWith("multilayer-perceptron"))).toEqual([
+    "naive-bayes, C, sea: true",
+    "naive-bayes, C, rbf: true",
+    "naive-bayes, C, hyperplane: true",
+    "id4, C, binary-64: true",
+    "hoeffding-tree, C, sea: true",
+    "hoeffding-tree, C, hyperplane: true",
+    "hoeffding-tree, C, led: true",
+  ]);
 });
