@@ -79,7 +79,7 @@ it("budgets: every line keeps to its bytes", async () => {
 const hasCompiler = spawnSync("cc", ["--version"]).status === 0;
 
 it.skipIf(!hasCompiler)("plain C loops give the same answers", { timeout: 60_000 }, () => {
-  const args = ["bench/dist/limits.js", ..."--rows 3000 --runs 1 --no-scikit-learn".split(" ")];
+  const args = ["bench/dist/limits.js", ..."--rows 10000 --runs 1 --no-scikit-learn".split(" ")];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect(status, stderr).toBe(0); // not if fewer answers are equal than a program demands
   const shares = stdout.split("\n").flatMap((line) => {
