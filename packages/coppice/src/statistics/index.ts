@@ -1,0 +1,12 @@
+export { chiSquareTail } from "./chi-square.ts";
+export * from "./f-distribution.ts";
+export * from "./friedman.ts";
+export * from "./groups.ts";
+export * from "./holm.ts";
+export { type Interval, interval, isBelow, mean } from "./interval.ts";
+export * from "./mcnemar.ts";
+export { criticalDifference, nemenyiPoint } from "./nemenyi.ts";
+export * from "./paired-t.ts";
+export * from "./ranks.ts";
+export * from "./student.ts";
+export * from "./wilcoxon.ts";
