@@ -18,7 +18,12 @@ const FILES = `${FILE}; several, or a pattern, are read in order`;
 
 /** The commands in the order and the groups in which help shows them. */
 export function addCommands(program: Command): void {
-  program.commandsGroup("Compare models:").addCommand(race()).addCommand(demo()).addCommand(members());
+  program
+    .commandsGroup("Compare models:")
+    .addCommand(race())
+    .addCommand(demo())
+    .addCommand(compare())
+    .addCommand(members());
   program.commandsGroup("Train and use a model:").addCommand(train()).addCommand(predict()).addCommand(inspect());
   program.commandsGroup("Data:").addCommand(outliers()).addCommand(schema()).addCommand(generate());
   program.commandsGroup("Look up:").addCommand(list()).addCommand(explain());
@@ -120,6 +125,28 @@ function demo(): Command {
     )
     .action(async (options) => (await import("./demo.ts")).demo(options));
 }
+
+function compare(): Command {
+  return command("compare", "compare models over several streams: mean ranks, and which differ")
+    .argument(
+      "<files...>",
+      "results of races, as `coppice race --json` writes them, or tables: a row per stream, its name in the first column, a model per column",
+    )
+    .option("--measure <name>", "measure of races to compare: kappa, log-loss, ... (default: accuracy)")
+    .option("--smaller-is-better", "the numbers in tables are errors or losses, not accuracies")
+    .option("--diagram <file>", "write a critical-difference diagram (.svg)")
+    .option("--json", "as JSON")
+    .addHelpText("after", below(COMPARE_HELP))
+    .action(async (files, options) => (await import("./compare.ts")).compare(files, options));
+}
+
+const COMPARE_HELP = `
+Examples:
+  coppice race elec.csv --models arf,arc-x4,srp --no-report --json elec.json
+  coppice compare elec.json weather.json covtype.json --diagram ranks.svg
+  coppice compare accuracies.csv
+
+A model that failed in a race ranks last there. The baselines of races are left out.`;
 
 function members(): Command {
   const members = command("members", "measure the accuracy of an ensemble's first 1, 2, ... members, in one pass")

@@ -1,0 +1,89 @@
+/**
+ * Scores of several models on several streams, from the results of races (`coppice race --json`), a stream each, and
+ * from tables: a row per stream, the first column its name, the others a model each.
+ */
+import { readFile } from "node:fs/promises";
+import { CoppiceError } from "coppice/core";
+import { columnsOf } from "../readers/columns-of.ts";
+import { openSource, readRows } from "../readers/index.ts";
+import type { FinalMeasures, RaceResults } from "../results.ts";
+
+export interface ScoreTable {
+  readonly streams: readonly string[];
+  readonly models: readonly string[];
+  /** `scores[stream][model]`, larger is better; NaN where there is no result. */
+  readonly scores: readonly (readonly number[])[];
+}
+
+/** The score of a model that finished a race. */
+export type Score = (measures: FinalMeasures) => number | null | undefined;
+
+export function isRace(path: string): boolean {
+  return path.toLowerCase().endsWith(".json");
+}
+
+/** The results of a race, without baselines; models that failed have no result. Throws `E_INPUT` for other files. */
+export async function readRace(path: string, score: Score): Promise<ScoreTable> {
+  const { contenders, failed = [] } = resultsIn(path, await readFile(path, "utf8"));
+  const racing = contenders.filter(({ isBaseline }) => !isBaseline);
+  return {
+    streams: [path],
+    models: [...racing, ...failed].map(({ name }) => name),
+    scores: [[...racing.map(({ mean }) => score(mean) ?? Number.NaN), ...failed.map(() => Number.NaN)]],
+  };
+}
+
+function resultsIn(path: string, text: string): RaceResults {
+  let results: RaceResults | undefined;
+  try {
+    results = JSON.parse(text);
+  } catch {
+    // told below
+  }
+  const isRace = results?.format === 1 && Array.isArray(results.contenders) && results.contenders.length > 0;
+  if (isRace) return results as RaceResults;
+  throw new CoppiceError("E_INPUT", {
+    subject: `\`${path}\` does not hold the results of a race`,
+    remedy: "`coppice race --json FILE` writes them. Tables are read from CSV, NDJSON and Parquet.",
+  });
+}
+
+/** A table of scores; missing ones are results that there are none of. Throws `E_INPUT` for other files. */
+export async function readTable(path: string, isSmallerBetter: boolean): Promise<ScoreTable> {
+  const [first, ...models] = await columnsOf(path); // none if there is no file, which is told below
+  const source = await openSource({ file: path, ...(first === undefined ? {} : { target: first, numeric: models }) });
+  try {
+    if (models.length === 0) {
+      throw new CoppiceError("E_INPUT", {
+        subject: `\`${path}\` has no columns of scores`,
+        remedy: "A table has a row per stream: its name, then the score of each model.",
+      });
+    }
+    const { attributes, target } = source.schema;
+    const { rows, labels, count } = await readRows(source);
+    const places = models.map((model) => attributes.findIndex(({ name }) => name === model));
+    const sign = isSmallerBetter ? -1 : 1;
+    const row = (i: number) => places.map((place) => sign * rows[i * attributes.length + place]);
+    return {
+      streams: Array.from({ length: count }, (_, i) => String(target.classes[labels[i]] ?? `row ${i + 1}`)),
+      models,
+      scores: Array.from({ length: count }, (_, i) => row(i)),
+    };
+  } finally {
+    await source.close();
+  }
+}
+
+/** Several tables as one, of the models that are in all. */
+export function joined(tables: readonly ScoreTable[]): ScoreTable & { readonly leftOut: readonly string[] } {
+  const all = [...new Set(tables.flatMap(({ models }) => models))];
+  const models = all.filter((model) => tables.every((table) => table.models.includes(model)));
+  return {
+    streams: tables.flatMap(({ streams }) => streams),
+    models,
+    scores: tables.flatMap((table) =>
+      table.scores.map((scores) => models.map((model) => scores[table.models.indexOf(model)])),
+    ),
+    leftOut: all.filter((model) => !models.includes(model)),
+  };
+}
