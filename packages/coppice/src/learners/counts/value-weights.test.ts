@@ -48,7 +48,7 @@ describe("weights of values", () => {
           for (const key of expected.keys()) used.add(key);
         }
         expect([weights.count, weights.used]).toEqual([expected.size, used.size]);
-        for (const key of pool) expect(weights.get(key)).toBe(expected.get(key) ?? 0);
+        expect(pool.find((key) => weights.get(key) !== (expected.get(key) ?? 0))).toBeUndefined();
       }
     }
     expect(removed).toBeGreaterThan(1000);

@@ -1,0 +1,30 @@
+export default [
+  {
+    what: "probabilities of pairs are not corrected",
+    find: "const corrected = holm(tests.map(({ p }) => p));",
+    replace: "const corrected = tests.map(({ p }) => p);",
+  },
+  { what: "who is better goes by mean ranks alone", find: "tests[i].positive > tests[i].negative", replace: "true" },
+  {
+    what: "models with equal mean ranks are in no order",
+    find: "means[a] - means[b] || a - b",
+    replace: "means[a] - means[b] || b - a",
+  },
+  {
+    what: "a shared best score counts for nobody",
+    find: "!(score > row[m])",
+    replace: "!(score >= row[m] && score !== row[m]) && row.indexOf(row[m]) === m",
+  },
+  {
+    what: "a missing result counts as a draw",
+    find: "return Number.isNaN(other) ? Infinity : one - other;",
+    replace: "return Number.isNaN(other) ? 0 : one - other;",
+  },
+  { what: "wins and losses are exchanged", find: "place[one] < place[other]", replace: "place[one] > place[other]" },
+  {
+    what: "the fewest streams forget that pairs are corrected",
+    find: "Math.log2(couples.length / ALPHA)",
+    replace: "Math.log2(1 / ALPHA)",
+  },
+  { what: "groups join models that differ", find: "groups(means, differ)", replace: "groups(means, () => false)" },
+];
