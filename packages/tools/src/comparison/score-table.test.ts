@@ -45,6 +45,11 @@ describe("a table", () => {
     ]);
   });
 
+  it("is not what a race writes with --measures", async () => {
+    const measures = file("g.csv", "model,seed,accuracy,kappa\nnb,1,0.5,0.1\n");
+    await expect(readTable(measures, false)).rejects.toThrow("holds the measures of one race");
+  });
+
   it("needs columns of numbers", async () => {
     await expect(readTable(file("f.csv", "set\none\n"), false)).rejects.toThrow(/E_INPUT|one column/);
     await expect(readTable(file("text.csv", "set,x\none,good\n"), false)).rejects.toThrow(

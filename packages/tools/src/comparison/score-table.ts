@@ -51,6 +51,12 @@ function resultsIn(path: string, text: string): RaceResults {
 /** A table of scores; missing ones are results that there are none of. Throws `E_INPUT` for other files. */
 export async function readTable(path: string, isSmallerBetter: boolean): Promise<ScoreTable> {
   const [first, ...models] = await columnsOf(path); // none if there is no file, which is told below
+  if (first === "model" && models[0] === "seed") {
+    throw new CoppiceError("E_INPUT", {
+      subject: `\`${path}\` holds the measures of one race, which are not a table of streams`,
+      remedy: "Give the results that `coppice race --json FILE` writes, a file per stream.",
+    });
+  }
   const source = await openSource({ file: path, ...(first === undefined ? {} : { target: first, numeric: models }) });
   try {
     if (models.length === 0) {
