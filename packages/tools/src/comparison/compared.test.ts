@@ -70,6 +70,11 @@ describe("pairs", () => {
   });
 });
 
+it("takes differences that are equal but for rounding for equal", () => {
+  const { pairs } = compared(table([0.3, 0.2], [0.2, 0.1], [0.5, 0.6], [0.1 + 0.2, 0.3]));
+  expect(pairs[0].test).toMatchObject({ count: 3, positive: 4, negative: 2 });
+});
+
 describe("groups", () => {
   it("join neighbours in rank that do not differ", () => {
     const noise = [0, 1, 0, 1, 0, 1, 0, 1, 0];

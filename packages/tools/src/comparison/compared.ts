@@ -94,8 +94,10 @@ export function compared({ models, scores }: ScoreTable): Comparison {
   };
 }
 
-/** No result is worse than any. */
+/** No result is worse than any. Rounded, so that 0.3 - 0.2 equals 0.2 - 0.1. */
 function difference(one: number, other: number): number {
   if (Number.isNaN(one)) return Number.isNaN(other) ? 0 : -Infinity;
-  return Number.isNaN(other) ? Infinity : one - other;
+  if (Number.isNaN(other)) return Infinity;
+  const isNoise = Math.abs(one - other) <= 1e-12 * Math.abs(one);
+  return isNoise ? 0 : Number((one - other).toPrecision(9));
 }

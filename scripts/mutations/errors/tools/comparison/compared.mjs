@@ -17,8 +17,8 @@ export default [
   },
   {
     what: "a missing result counts as a draw",
-    find: "return Number.isNaN(other) ? Infinity : one - other;",
-    replace: "return Number.isNaN(other) ? 0 : one - other;",
+    find: "if (Number.isNaN(other)) return Infinity;",
+    replace: "if (Number.isNaN(other)) return 0;",
   },
   { what: "wins and losses are exchanged", find: "place[one] < place[other]", replace: "place[one] > place[other]" },
   {
@@ -27,4 +27,6 @@ export default [
     replace: "Math.log2(1 / ALPHA)",
   },
   { what: "groups join models that differ", find: "groups(means, differ)", replace: "groups(means, () => false)" },
+  { what: "rounding breaks ties of differences", find: "Number((one - other).toPrecision(9))", replace: "one - other" },
+  { what: "rounding makes equal scores different", find: "isNoise ? 0 : ", replace: "" },
 ];
