@@ -9,6 +9,7 @@ import {
   moaSummary,
   moaTable,
   page,
+  probability,
   rankTable,
   scoreTable,
   summaryTable,
@@ -100,6 +101,17 @@ it("ranks put the better first, and no result last", () => {
     expect(row(table, "beta")[2]).toBe("1.67");
     expect(table).toContain("2 models, 3 streams");
   }
+});
+
+it.each([
+  [0.05, "0.0500"],
+  [0.00012, "0.0001"],
+  [1.7e-10, "1.7e-10"],
+  [9.97e-5, "1.0e-4"], // not "10.0e-5"
+  [5e-324, "4.9e-324"],
+  [0, "0"],
+])("writes the probability %f as %s", (p, text) => {
+  expect(probability(p)).toBe(text);
 });
 
 it("changes count better and worse over the streams of both runs", () => {

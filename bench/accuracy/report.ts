@@ -1,10 +1,10 @@
 /** The tables of the report: scores and mean ranks, also compared with an earlier run and with MOA. */
+import { criticalDifference, friedman, meanRanks } from "coppice/statistics";
 import { isWithinSlack } from "../contests.ts";
 import { fixed, markdownTable, percent } from "../statistics.ts";
 import { driftStreams } from "./drift-streams.ts";
 import { type AccuracyModel, kindOf } from "./models.ts";
 import { oddStreams } from "./odd-streams.ts";
-import { criticalDifference, friedman, meanRanks, probability } from "./ranks.ts";
 import {
   type AccuracyRun,
   type Cell,
@@ -97,6 +97,11 @@ export function rankTable(run: AccuracyRun, models: readonly AccuracyModel[], me
     ]),
   );
   return `${table}\n\nFriedman: chi-square ${chiSquare.toFixed(1)}, p = ${probability(p)}. Critical difference of mean ranks (Nemenyi, 0.05): ${critical.toFixed(2)}, ${models.length} models, ${streams.length} streams.`;
+}
+
+/** "0.0004" or "1.2e-13". */
+export function probability(p: number): string {
+  return p >= 0.0001 ? p.toFixed(4) : p > 0 ? p.toExponential(1) : "0";
 }
 
 /** A model is at the top of a stream if its accuracy is at most this far below the best. */

@@ -1,6 +1,7 @@
 /** The contents of table 1: each method's area under the front of its configurations, and the most accurate of them. */
+
+import { mean } from "coppice/statistics";
 import { areaUnderFront } from "../common/pareto.ts";
-import { mean } from "../common/statistics.ts";
 import type { Course } from "./prequential.ts";
 import { MODELS, type Name, type SetName } from "./targets.ts";
 

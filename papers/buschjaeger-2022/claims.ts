@@ -1,27 +1,15 @@
 /** What table 1 and figures 2 and 3 say beyond single numbers: who is first, who loses by drift, who grows. */
+
+import { mean, meanRanks, ranks } from "coppice/statistics";
 import type { Claim } from "../common/claims.ts";
-import { mean } from "../common/statistics.ts";
 import type { Found } from "./areas.ts";
 import { PARTS } from "./prequential.ts";
 import { MODELS, type Name, type SetName, targets } from "./targets.ts";
 
 const LAST = PARTS - 1;
 
-/** Rank 1 for the largest; ties share the mean of their ranks; missing values are last. */
-export function ranksOf(values: readonly (number | undefined)[]): number[] {
-  const known = values.map((value) => value ?? -Infinity);
-  return known.map((value) => {
-    const above = known.filter((other) => other > value).length;
-    const equal = known.filter((other) => other === value).length;
-    return above + (equal + 1) / 2;
-  });
-}
-
-/** Mean ranks of all models over the sets, in the order of MODELS. */
-export function meanRanks(table: readonly (readonly (number | undefined)[])[]): number[] {
-  const ranks = table.map(ranksOf);
-  return MODELS.map((_, m) => mean(ranks.map((row) => row[m])));
-}
+/** The areas of table 1 on some sets, NaN where a model has none. */
+export const areasOf = (names: readonly SetName[]) => names.map((data) => targets[data].map((area) => area ?? NaN));
 
 const inOrder = (values: readonly number[]) =>
   [...MODELS].sort((a, b) => values[MODELS.indexOf(a)] - values[MODELS.indexOf(b)]);
@@ -33,9 +21,10 @@ export function claimsOf(found: readonly Found[]): Claim[] {
   const names = [...new Set(found.map(({ data }) => data))];
   const claims: Claim[] = [];
   const of = (data: SetName, model: Name) => found.find((one) => one.data === data && one.model === model) as Found;
+  const paper = areasOf(names);
   const ours = names.map((data) => MODELS.map((model) => of(data, model).area));
   names.forEach((data, i) => {
-    const [theirs, own] = [targets[data], ours[i]].map((values) => inOrder(ranksOf(values)));
+    const [theirs, own] = [paper[i], ours[i]].map((values) => inOrder(ranks(values)));
     const first = own.slice(0, 3).map((name) => `${name} ${ours[i][MODELS.indexOf(name)].toFixed(3)}`);
     claims.push({
       id: "SE-1",
@@ -46,8 +35,8 @@ export function claimsOf(found: readonly Found[]): Claim[] {
     });
   });
   if (names.length > 1) {
-    const [theirs, own] = [names.map((data) => targets[data]), ours].map(meanRanks);
-    const [best, mine] = [theirs, own].map((ranks) => inOrder(ranks).slice(0, 4));
+    const [theirs, own] = [paper, ours].map(meanRanks);
+    const [best, mine] = [theirs, own].map((means) => inOrder(means).slice(0, 4));
     const data = names.join(", ");
     claims.push({
       id: "SE-2",

@@ -1,7 +1,7 @@
 /** A paper's number beside ours: one record per cell, one verdict, one table. */
 import { writeFileSync } from "node:fs";
+import type { Interval } from "coppice/statistics";
 import type { Claim } from "./claims.ts";
-import type { Interval } from "./statistics.ts";
 
 export interface Comparison {
   readonly data: string;

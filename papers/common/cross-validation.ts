@@ -11,8 +11,8 @@ import {
   type Spec,
   type DataSet as Training,
 } from "coppice/core";
+import { mean } from "coppice/statistics";
 import { type DataSet, permutation } from "./data-set.ts";
-import { mean } from "./statistics.ts";
 
 export interface Protocol {
   readonly runs: number;

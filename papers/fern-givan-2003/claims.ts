@@ -3,8 +3,9 @@
  * thresholds are ours: "lower" is decided by the 95 % interval of the differences, split by split; 0.01 is nearly the
  * same, and 0.001 is zero.
  */
+
+import { isBelow, mean } from "coppice/statistics";
 import type { Claim } from "../common/claims.ts";
-import { isBelow, mean } from "../common/statistics.ts";
 
 /** The results of a model on a set: alone (`ensemble` "alone", one member) or as an ensemble's base. */
 export interface Cell {

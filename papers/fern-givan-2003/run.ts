@@ -5,10 +5,10 @@
 import { writeFileSync } from "node:fs";
 import { parseSpec, parseSpecs } from "coppice/catalog";
 import { printed, type Spec } from "coppice/core";
+import { interval, mean } from "coppice/statistics";
 import { summary, verdictOn } from "../common/claims.ts";
 import { aligned, isWithin, shown } from "../common/comparison.ts";
 import { flags, namesIn, WHERE_DATA, wholeNumber, wholeNumbers } from "../common/flags.ts";
-import { interval, mean } from "../common/statistics.ts";
 import { benchmarks, learningCurves, type Protocol } from "./benchmarks.ts";
 import { readBranch, readTrace, testThenTrain, tracesIn } from "./branches.ts";
 import { BAGGED, type Cell, claimsOn, comparisonOf, convergenceOf, extensionsOn, type Outcome } from "./claims.ts";

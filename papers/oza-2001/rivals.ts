@@ -5,8 +5,8 @@
  */
 import type { Spec } from "coppice/core";
 import { arcX4, blockedBoosting, fernGivanBagging } from "coppice/ensembles";
+import { mean } from "coppice/statistics";
 import type { Claim } from "../common/claims.ts";
-import { mean } from "../common/statistics.ts";
 
 const COMPARABLE = 0.02;
 

@@ -5,13 +5,13 @@
 import type { Spec } from "coppice/core";
 import { batchBagging, batchBoosting, onlineBagging, onlineBoosting, primedBoosting } from "coppice/ensembles";
 import { decisionStump, iti, multilayerPerceptron, naiveBayes } from "coppice/learners";
+import { interval } from "coppice/statistics";
 import { balanceScale, ozaSynthetic } from "coppice/streams";
 import { claimTable, summary, verdictOn } from "../common/claims.ts";
 import { type Comparison, shown, table, verdict, writeJson } from "../common/comparison.ts";
 import { batch, crossValidate, type Fit, online, type Protocol } from "../common/cross-validation.ts";
 import { type DataSet, firstRows, generated, readMixed, readNominal } from "../common/data-set.ts";
 import { flags, namesIn, WHERE_DATA } from "../common/flags.ts";
-import { interval } from "../common/statistics.ts";
 import { epochNetwork } from "./epoch-network.ts";
 import { rivalClaims, rivals } from "./rivals.ts";
 import { slipStump } from "./slip-stump.ts";

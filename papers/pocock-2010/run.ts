@@ -5,12 +5,12 @@
 import { buildSeeded, type Spec } from "coppice/core";
 import { onlineBoosting, onsBoost } from "coppice/ensembles";
 import { naiveBayes } from "coppice/learners";
+import { interval, isBelow } from "coppice/statistics";
 import { stagger } from "coppice/streams";
 import { type Claim, claimTable, summary, verdictOn } from "../common/claims.ts";
 import { type Comparison, shown, table, verdict, writeJson } from "../common/comparison.ts";
 import { generated } from "../common/data-set.ts";
 import { flags } from "../common/flags.ts";
-import { interval, isBelow } from "../common/statistics.ts";
 
 const { quick, json } = flags("node papers/dist/pocock-2010/run.js [--quick] [--json FILE]");
 

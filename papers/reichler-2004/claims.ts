@@ -3,9 +3,10 @@
  * thresholds for "rapidly", "slowly" and "minor" are ours: one round, six rounds of thirteen, and 0.02. "Better" is
  * decided by the 95 % interval of the differences, run by run.
  */
+
+import { interval, isBelow, mean } from "coppice/statistics";
 import type { Claim } from "../common/claims.ts";
 import { shown } from "../common/comparison.ts";
-import { interval, isBelow, mean } from "../common/statistics.ts";
 
 /** Accuracy after each round, run by run. */
 export type Curves = readonly (readonly number[])[];

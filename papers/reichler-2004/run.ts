@@ -5,11 +5,11 @@
 import { writeFileSync } from "node:fs";
 import { parseSpec } from "coppice/catalog";
 import { Random } from "coppice/core";
+import { interval } from "coppice/statistics";
 import { claimTable, summary, verdictOn } from "../common/claims.ts";
 import { aligned, type Comparison, shown, table, writeJson } from "../common/comparison.ts";
 import { permutation, readNumeric } from "../common/data-set.ts";
 import { flags, namesIn, WHERE_DATA, wholeNumber } from "../common/flags.ts";
-import { interval } from "../common/statistics.ts";
 import { type Curves, claimsOn, type Name } from "./claims.ts";
 import { type Contender, continuous, rowOf, SequentialArc } from "./contenders.ts";
 import { curves, type Protocol } from "./rounds.ts";

@@ -9,12 +9,15 @@ import * as evaluation from "coppice/evaluation";
 import * as learners from "coppice/learners";
 import * as metrics from "coppice/metrics";
 import * as snapshot from "coppice/snapshot";
+import * as statistics from "coppice/statistics";
 import * as streams from "coppice/streams";
 import { describe, expect, it } from "vitest";
 
+const doors = [core, drift, ensembles, evaluation, learners, metrics, snapshot, statistics, streams];
+
 // A caller may not have types: everything is allowed here.
 // biome-ignore lint/suspicious/noExplicitAny: see above
-const c: any = { ...core, ...drift, ...ensembles, ...evaluation, ...learners, ...metrics, ...snapshot, ...streams };
+const c: any = Object.assign({}, ...doors);
 
 const NONSENSE: readonly unknown[] = [undefined, null, {}, [], "", NaN, -1];
 
@@ -98,8 +101,10 @@ const WORKING: Readonly<Record<string, () => unknown[]>> = {
   buildSeeded: () => [c.naiveBayes.with({}), schema, 1],
   ClosedTarget: () => ["y", ["a"]],
   cloneModel: () => [tree(), {}],
+  chiSquareTail: () => [3, 2],
   closeClasses: () => [schema],
   conceptDrift: () => [c.sea(), c.sea(), { position: 1 }],
+  criticalDifference: () => [3, 5],
   dataSet: () => [schema, rows, labels, Float64Array.of(1, 2)],
   defineClassifier: () => [described(tree)],
   defineDetector: () => [described(tree)],
@@ -108,16 +113,28 @@ const WORKING: Readonly<Record<string, () => unknown[]>> = {
   defineTrainer: () => [{ ...described(tree), recipe: () => c.naiveBayes.with(), train: () => {} }],
   drifting: () => [[c.sea(), c.sea()], { positions: [1] }],
   evaluate: () => [tree(), source(), {}],
+  fTail: () => [3, 2, 5],
   findOutliers: () => [tree(), source(), {}],
+  friedman: () => [[1, 2], 5],
+  groups: () => [[1, 2], () => false],
+  holm: () => [[0.5]],
   inferredNominal: () => ["a", ["p", "q"], 5],
   inferSchema: () => [[{ x: 1.5, y: "a" }], "y", {}],
   inspectSnapshot: () => [c.saveModel(tree())],
+  interval: () => [[1, 2]],
+  isBelow: () => [[1], [2]],
   loadModel: () => [c.saveModel(tree()), [c.hoeffdingTree], {}],
   loadState: () => ["adwin", c.saveState("adwin", c.adwin()), c.adwin(), {}],
+  mcnemar: () => [3, 5],
+  mean: () => [[1]],
+  meanRanks: () => [[[1, 2]]],
+  nemenyiPoint: () => [3],
   nominal: () => [["a"], {}],
+  pairedT: () => [[1, 2], { testShare: 0.1 }],
   prequential: () => [tree(), source(), {}],
   publishModel: () => [tree(), tree()],
   race: () => [[tree()], source(), {}],
+  ranks: () => [[1, 2]],
   saveModel: () => [tree()],
   saveState: () => ["adwin", c.adwin()],
   schemaFromJson: () => [schema.toJSON()],
@@ -125,8 +142,11 @@ const WORKING: Readonly<Record<string, () => unknown[]>> = {
   sourceOfRecords: () => [schema, [{ x: 1 }], () => "a", 1],
   specFromJson: () => [c.specToJson(c.naiveBayes.with({})), [c.naiveBayes]],
   specToJson: () => [c.naiveBayes.with({})],
+  studentQuantile: () => [0.9, 3],
+  studentTail: () => [1, 3],
   take: () => [c.sea(), 3, 2],
   viewOf: () => [schema, [0]],
+  wilcoxon: () => [[1, 2]],
 };
 
 /** By what a definition says of itself, so that new ones are covered too. */

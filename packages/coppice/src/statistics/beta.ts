@@ -25,5 +25,5 @@ function belowMean(a: number, b: number, x: number, y: number): number {
     change = numerator * denominator;
     fraction *= change;
   }
-  return (binomialDensity(a, a + b, x, y) * a * b) / (a + b) / fraction; // x^a y^b / B(a, b), over the fraction
+  return (binomialDensity(a, b, x, y) * b * (a / (a + b))) / fraction; // x^a y^b / B(a, b), over the fraction
 }

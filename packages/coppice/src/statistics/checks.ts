@@ -26,10 +26,13 @@ export function requireCount(owner: string, name: string, given: number, least: 
   throw refused(owner, name, `must be an integer in [${least}, inf)`, given);
 }
 
-/** Requires a finite number of at least `least`; `E_PARAM` otherwise. */
-export function requireReal(owner: string, name: string, given: number, least: number): void {
-  if (typeof given === "number" && given >= least && given < Infinity) return;
-  throw refused(owner, name, `must be a number in [${least}, inf)`, given);
+/** Beyond these degrees of freedom Student's t is the normal distribution, in all digits of a double. */
+const LARGEST_FREEDOM = 1e15;
+
+/** Requires degrees of freedom; `E_PARAM` otherwise. */
+export function requireFreedom(owner: string, name: string, given: number): void {
+  if (typeof given === "number" && given >= 1 && given <= LARGEST_FREEDOM) return;
+  throw refused(owner, name, `must be a number in [1, ${LARGEST_FREEDOM}]`, given);
 }
 
 /** Requires a number other than NaN; `E_PARAM` otherwise. */

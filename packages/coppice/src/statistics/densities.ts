@@ -28,8 +28,7 @@ export function deviance(x: number, mean: number, difference: number): number {
   if (Math.abs(v) > 0.1) return x * log(x / mean) - difference;
   let sum = difference * v; // ln(x / mean) = 2 (v + v^3/3 + v^5/5 + ...)
   let term = 2 * x * v;
-  for (let k = 3, before = NaN; sum !== before; k += 2) {
-    before = sum;
+  for (let k = 3; Math.abs(term) > 1e-17 * sum; k += 2) {
     term *= v * v;
     sum += term / k;
   }
@@ -42,11 +41,11 @@ export function poissonDensity(x: number, mean: number): number {
   return exp(-stirlingError(x) - deviance(x, mean, x - mean)) / Math.sqrt(2 * Math.PI * x);
 }
 
-/** Gamma(n + 1) / (Gamma(x + 1) Gamma(n - x + 1)) p^x q^(n - x), for 0 < x < n and p + q = 1. */
-export function binomialDensity(x: number, n: number, p: number, q: number): number {
-  const rest = n - x;
+/** Gamma(n + 1) / (Gamma(x + 1) Gamma(rest + 1)) p^x q^rest, for x, rest > 0, n = x + rest and p + q = 1. */
+export function binomialDensity(x: number, rest: number, p: number, q: number): number {
+  const n = x + rest;
   const errors = stirlingError(n) - stirlingError(x) - stirlingError(rest);
   const difference = x * q - rest * p; // of x and n p; p or q may be near 1, where x - n p would lose the other's digits
   const deviances = deviance(x, n * p, difference) + deviance(rest, n * q, -difference);
-  return exp(errors - deviances) * Math.sqrt(n / (2 * Math.PI * x * rest));
+  return exp(errors - deviances) * Math.sqrt(n / x / (2 * Math.PI * rest));
 }

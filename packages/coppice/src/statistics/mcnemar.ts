@@ -19,7 +19,7 @@ export function mcnemar(onlyFirst: number, onlySecond: number): number {
   if (onlyFirst === onlySecond) return 1;
   const fewer = Math.min(onlyFirst, onlySecond);
   const n = onlyFirst + onlySecond;
-  let term = fewer === 0 ? pow(0.5, n) : binomialDensity(fewer, n, 0.5, 0.5); // (n over k) / 2^n
+  let term = fewer === 0 ? pow(0.5, n) : binomialDensity(fewer, n - fewer, 0.5, 0.5); // (n over k) / 2^n
   let sum = 0;
   for (let k = fewer; k >= 0 && term > 1e-18 * sum; k--) {
     sum += term;

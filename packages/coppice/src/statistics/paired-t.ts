@@ -4,7 +4,7 @@
  * 2003). The plain test takes such results for independent and finds too many differences.
  */
 import { checkNames } from "../core/index.ts";
-import { requireNumbers, requireReal } from "./checks.ts";
+import { refused, requireNumbers } from "./checks.ts";
 import { moments } from "./interval.ts";
 import { studentTail } from "./student.ts";
 
@@ -34,7 +34,9 @@ export function pairedT(differences: readonly number[], options: PairedTOptions 
   requireNumbers("pairedT", "differences", differences, "finite");
   checkNames("pairedT", ["testShare"], options);
   const { testShare = 0 } = options;
-  requireReal("pairedT", "testShare", testShare, 0);
+  if (!(typeof testShare === "number" && testShare >= 0 && testShare < Infinity)) {
+    throw refused("pairedT", "testShare", "must be a number in [0, inf)", testShare);
+  }
   const n = differences.length;
   if (n < 2) return { t: NaN, freedom: 0, p: 1 };
   const { mean, variance } = moments(differences);

@@ -2,15 +2,9 @@ const tests = ["papers/buschjaeger-2022/buschjaeger.test.ts"];
 
 export default [
   {
-    what: "equal models share the best of their ranks",
-    find: "above + (equal + 1) / 2",
-    replace: "above + 1",
-    tests,
-  },
-  {
     what: "what did not end is ranked first",
-    find: "value ?? -Infinity",
-    replace: "value ?? Infinity",
+    find: "area ?? NaN",
+    replace: "area ?? Infinity",
     tests,
   },
   {
