@@ -20,10 +20,11 @@ export function requireNumbers(owner: string, name: string, values: readonly num
   }
 }
 
-/** Requires an integer in [least, 2^53); `E_PARAM` otherwise. */
-export function requireCount(owner: string, name: string, given: number, least: number): void {
-  if (Number.isSafeInteger(given) && given >= least) return;
-  throw refused(owner, name, `must be an integer in [${least}, inf)`, given);
+/** Requires an integer in [least, most], or in [least, 2^53); `E_PARAM` otherwise. */
+export function requireCount(owner: string, name: string, given: number, least: number, most?: number): void {
+  if (Number.isSafeInteger(given) && given >= least && !(most !== undefined && given > most)) return;
+  const range = most === undefined ? `[${least}, inf)` : `[${least}, ${most}]`;
+  throw refused(owner, name, `must be an integer in ${range}`, given);
 }
 
 /** Beyond these degrees of freedom Student's t is the normal distribution, in all digits of a double. */

@@ -16,14 +16,13 @@ import { binomialDensity } from "./densities.ts";
 export function mcnemar(onlyFirst: number, onlySecond: number): number {
   requireCount("mcnemar", "onlyFirst", onlyFirst, 0);
   requireCount("mcnemar", "onlySecond", onlySecond, 0);
-  if (onlyFirst === onlySecond) return 1;
   const fewer = Math.min(onlyFirst, onlySecond);
-  const n = onlyFirst + onlySecond;
-  let term = fewer === 0 ? pow(0.5, n) : binomialDensity(fewer, n - fewer, 0.5, 0.5); // (n over k) / 2^n
+  const more = Math.max(onlyFirst, onlySecond);
+  let term = fewer === 0 ? pow(0.5, more) : binomialDensity(fewer, more, 0.5, 0.5); // (n over k) / 2^n
   let sum = 0;
   for (let k = fewer; k >= 0 && term > 1e-18 * sum; k--) {
     sum += term;
-    term *= k / (n - k + 1); // (n over k - 1) / (n over k)
+    term *= k / (fewer - k + more + 1); // (n over k - 1) / (n over k)
   }
   return Math.min(1, 2 * sum);
 }

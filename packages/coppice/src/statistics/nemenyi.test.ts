@@ -13,6 +13,7 @@ describe("Nemenyi's points", () => {
     const others = { 2: 1.95996398, 3: 2.34370059, 9: 3.10173034, 20: 3.54379913, 60: 4.07603785, 200: 4.5933043 };
     for (const [k, q] of Object.entries(others)) expect(nemenyiPoint(Number(k))).toBeCloseTo(q, 7);
     expect(nemenyiPoint(1000)).toBeCloseTo(5.21111357, 7);
+    expect(nemenyiPoint(1e6)).toBeCloseTo(7.325077994, 7);
     expect(nemenyiPoint(10_000)).toBeCloseTo(5.99312573, 7);
   });
 
@@ -41,10 +42,11 @@ describe("the critical difference", () => {
 });
 
 it.each([
-  [() => criticalDifference(0, 9), "criticalDifference: `models` must be an integer in [1, inf), got 0."],
+  [() => criticalDifference(0, 9), "criticalDifference: `models` must be an integer in [1, 1000000], got 0."],
   [() => criticalDifference(3, 0), "criticalDifference: `streams` must be an integer in [1, inf), got 0."],
   [() => criticalDifference(3, NaN), "criticalDifference: `streams` must be an integer in [1, inf), got NaN."],
-  [() => nemenyiPoint(2.5), "nemenyiPoint: `models` must be an integer in [1, inf), got 2.5."],
+  [() => nemenyiPoint(1e6 + 1), "nemenyiPoint: `models` must be an integer in [1, 1000000], got 1000001."],
+  [() => nemenyiPoint(2.5), "nemenyiPoint: `models` must be an integer in [1, 1000000], got 2.5."],
 ])("%s is refused in words", (call, message) => {
   expect(call).toThrow(expect.objectContaining({ code: "E_PARAM", message }));
 });

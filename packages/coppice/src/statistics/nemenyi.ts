@@ -5,6 +5,8 @@
 import { exp, normalCdf, pow } from "../core/index.ts";
 import { requireCount } from "./checks.ts";
 
+/** Of more models the largest may be farther out than `FAR`. */
+const MOST_MODELS = 1e6;
 /** Between points at which the integrand is summed. */
 const STEP = 1 / 16;
 /** The normal density is below 1e-14 farther from 0. */
@@ -23,11 +25,11 @@ export function rangeProbability(k: number, range: number): number {
 
 /**
  * The value exceeded with probability 0.05 by the range of as many standard normal variables as there are `models`,
- * divided by the square root of 2: the points of table 5 of Demsar 2006, for any number of models in [1, inf). 0 for one model. `E_PARAM` for
- * other arguments.
+ * divided by the square root of 2: the points of table 5 of Demsar 2006, for any integer in [1, 1000000]. 0 for one
+ * model. `E_PARAM` for other arguments.
  */
 export function nemenyiPoint(models: number): number {
-  requireCount("nemenyiPoint", "models", models, 1);
+  requireCount("nemenyiPoint", "models", models, 1, MOST_MODELS);
   if (models === 1) return 0;
   let low = 0;
   let high = 10;
@@ -41,11 +43,12 @@ export function nemenyiPoint(models: number): number {
 
 /**
  * Two of several models differ significantly, at 0.05 for all pairs together, if their mean ranks over the streams are
- * at least this far apart. `models` and `streams` are integers in [1, inf); 0 for one model. The test is conservative:
+ * at least this far apart. `models` is an integer in [1, 1000000] and `streams` one in [1, inf); 0 for one
+ * model. The test is conservative:
  * `wilcoxon` of each pair with `holm` finds more. `E_PARAM` for other arguments.
  */
 export function criticalDifference(models: number, streams: number): number {
-  requireCount("criticalDifference", "models", models, 1);
+  requireCount("criticalDifference", "models", models, 1, MOST_MODELS);
   requireCount("criticalDifference", "streams", streams, 1);
   return nemenyiPoint(models) * Math.sqrt((models * (models + 1)) / (6 * streams)); // q sqrt(k (k + 1) / 6 N)
 }

@@ -45,7 +45,8 @@ describe("ranks", () => {
 
   it("sorts long lists", () => {
     const values = Array.from({ length: 200_000 }, (_, i) => (i * 7919) % 200_000);
-    expect(ranks(values)).toEqual(values.map((value) => 200_000 - value));
+    // The difference of two long lists is not shown in any reasonable time.
+    expect(ranks(values).every((rank, i) => rank === 200_000 - values[i])).toBe(true);
   });
 });
 

@@ -12,7 +12,7 @@ describe("Student's points", () => {
     [49, 2.009575],
     [249, 1.969537],
     [1e7, 1.959964], // the normal law's
-  ])("the 97.5 %% point with %i degrees of freedom is %f", (freedom, expected) => {
+  ])("the point that 97.5 of 100 do not exceed with %i degrees of freedom is %f", (freedom, expected) => {
     expect(studentQuantile(0.975, freedom)).toBeCloseTo(expected, 5);
   });
 
