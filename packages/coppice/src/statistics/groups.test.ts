@@ -62,11 +62,12 @@ describe("groups", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.array(fc.nat(63), { maxLength: 12 }), (k, codes) => {
         const pairs = new Set(codes);
-        const differ = (a: number, b: number) => pairs.has(8 * a + b) || pairs.has(8 * b + a);
+        const differ = (a: number, b: number): boolean => pairs.has(8 * a + b) || pairs.has(8 * b + a);
         const ranks = Array.from({ length: k }, (_, i) => (i * 5 + 2) % 8); // all different
         const order = ranks.map((_, i) => i).sort((a, b) => ranks[a] - ranks[b]);
-        const differs = (run: readonly number[]) => run.some((b, i) => run.slice(0, i).some((a) => differ(a, b)));
-        const isAlike = (from: number, to: number) => from >= 0 && to <= k && !differs(order.slice(from, to));
+        const differs = (run: readonly number[]): boolean =>
+          run.some((b, i) => run.slice(0, i).some((a) => differ(a, b)));
+        const isAlike = (from: number, to: number): boolean => from >= 0 && to <= k && !differs(order.slice(from, to));
         const expected: number[][] = [];
         for (let from = 0; from < k; from++) {
           for (let to = from + 2; to <= k; to++) {
@@ -80,9 +81,11 @@ describe("groups", () => {
   });
 });
 
+const never = (): boolean => false;
+
 it.each([
-  [undefined, () => false, "groups: `meanRanks` must be an array of numbers, got undefined."],
-  [[1, NaN], () => false, "groups: `meanRanks[1]` must be a finite number, got NaN."],
+  [undefined, never, "groups: `meanRanks` must be an array of numbers, got undefined."],
+  [[1, NaN], never, "groups: `meanRanks[1]` must be a finite number, got NaN."],
   [[1, 2], 1.2, "groups: `differ` must be a function, got 1.2."],
   [[1], undefined, "groups: `differ` must be a function, got undefined."],
 ])("groups refuses %j with %j in words", (means, differ, message) => {
