@@ -10,6 +10,7 @@ import {
   pow,
   powerOfTwo,
   Random,
+  sin,
   timesLog2,
 } from "./index.ts";
 
@@ -60,6 +61,19 @@ const BIG_LN2 = -bigLogNearOne(ONE / 2n + 1n); // the +1n keeps it inside; the e
 function bigLog(x: number): bigint {
   const exponent = Math.floor(Math.log2(x));
   return BigInt(exponent) * BIG_LN2 + bigLogNearOne(fixed(x / 2 ** exponent));
+}
+
+/** sin x by its series; 256 bits are enough for |x| < 60, whose largest term has 83 bits before the point. */
+function bigSin(x: number): bigint {
+  const angle = fixed(x);
+  const square = (angle * angle) >> BITS;
+  let term = angle;
+  let sum = 0n;
+  for (let k = 2n; term !== 0n && k < 600n; k += 2n) {
+    sum += term;
+    term = -((term * square) >> BITS) / (k * (k + 1n));
+  }
+  return sum;
 }
 
 /** Distance in units of the last place of the found value. */
@@ -154,6 +168,32 @@ describe("log2 and pow", () => {
       expect(Math.abs(pow(x, y) / x ** y - 1)).toBeLessThan(1e-14);
     }
     expect([pow(1, 1e308), pow(7, 0), pow(2, Infinity), pow(2, -Infinity)]).toEqual([1, 1, Infinity, 0]);
+  });
+});
+
+describe("sin", () => {
+  it("is within two units in the last place, near its zeros too", () => {
+    const random = Random.seeded(3);
+    for (let i = 0; i < 2000; i++) {
+      const x = (2 * random.uniform() - 1) * (i % 2 === 0 ? 1 : 50);
+      expect(ulps(sin(x), bigSin(x)), `sin(${x})`).toBeLessThan(2);
+    }
+    for (let k = -30; k <= 30; k++) {
+      for (const x of [(k * Math.PI) / 2, (k * Math.PI) / 4, (k * Math.PI) / 4 + 1e-9]) {
+        if (x !== 0) expect(ulps(sin(x), bigSin(x)), `sin(${x})`).toBeLessThan(2);
+      }
+    }
+  });
+
+  it("agrees with the engine up to a million, and is NaN beyond", () => {
+    for (let x = -1e6; x <= 1e6; x += 997.3) expect(Math.abs(sin(x) - Math.sin(x)), `sin(${x})`).toBeLessThan(2.3e-16);
+    for (const x of [1_000_001, -1_000_001, 1e300, Infinity, -Infinity, NaN]) expect(sin(x)).toBeNaN();
+  });
+
+  it("is exact where nothing is to be rounded, and odd", () => {
+    expect([sin(0), sin(5e-324), sin(1e-300)]).toEqual([0, 5e-324, 1e-300]);
+    expect([sin(Math.PI / 2), sin(-Math.PI / 2), sin(1.5 * Math.PI)]).toEqual([1, -1, -1]);
+    for (let x = 0.01; x < 40; x += 0.17) expect(sin(-x)).toBe(-sin(x));
   });
 });
 

@@ -3,7 +3,7 @@
  *
  * ECMAScript leaves the precision of `Math.exp`, `Math.log`, `Math.pow` and the trigonometric functions to the engine;
  * only the four operations, `Math.sqrt` and integer operations are exact. All learners use the functions below, which
- * are built from those alone. `exp` is within two units in the last place, `log` within one.
+ * are built from those alone. `exp` is within two units in the last place, `log` within one, `sin` within two.
  */
 
 const enum Exp {
@@ -25,6 +25,13 @@ const enum Ln2 {
   HIGH = 0.6931471803691238,
   /** ln 2 minus `HIGH`. */
   LOW = 1.9082149292705877e-10,
+}
+
+/** pi / 2 in three parts, of which the first two have 20 trailing zero bits, so that k times them is exact. */
+const enum QuarterTurn {
+  HIGH = 1.5707963267341256,
+  MIDDLE = 6.077100506303966e-11,
+  LOW = 2.0222662487959506e-21,
 }
 
 /** ln 2 */
@@ -201,6 +208,21 @@ export function timesLog2(n: number): number {
 /** x^y for x > 0. */
 export function pow(x: number, y: number): number {
   return x === 1 || y === 0 ? 1 : exp(y * log(x));
+}
+
+/**
+ * Sine of an angle in radians of a size up to 10^6; NaN beyond. The angle is a multiple of a quarter turn and a rest of at
+ * most an eighth, whose sine or cosine is a series.
+ */
+export function sin(x: number): number {
+  if (!(Math.abs(x) <= 1e6)) return NaN;
+  const k = Math.round(x * (2 / Math.PI));
+  const rest = x - k * QuarterTurn.HIGH - k * QuarterTurn.MIDDLE - k * QuarterTurn.LOW;
+  const isCosine = (k & 1) !== 0;
+  let sum = 1; // innermost term first; the sine's is divided by the rest
+  for (let n = isCosine ? 17 : 18; n > 0; n -= 2) sum = 1 - ((rest * rest) / (n * (n + 1))) * sum;
+  const size = isCosine ? sum : rest * sum;
+  return (k & 2) === 0 ? size : -size;
 }
 
 /** Distribution function of the standard normal distribution (a series and, in the tails, a continued fraction); 0 below -37. */

@@ -19,4 +19,16 @@ export default [
     replace: "extreme(x, log, LN2) / LN2",
     tests: ["core/numeric.test.ts"],
   },
+  {
+    what: "the sine of a third and a fourth quarter is positive",
+    find: "return (k & 2) === 0 ? size : -size;",
+    replace: "return (k & 4) === 0 ? size : -size;",
+    tests: ["core/numeric.test.ts"],
+  },
+  {
+    what: "the last part of pi / 2 is forgotten",
+    find: " - k * QuarterTurn.LOW;",
+    replace: ";",
+    tests: ["core/numeric.test.ts"],
+  },
 ];
