@@ -1,6 +1,18 @@
 /** Do the generators draw what their definitions say? Counts of cells against what they should be, by chi-square. */
 import { describe, expect, it } from "vitest";
-import { agrawal, balanceScale, type Generator, hyperplane, led, multiplexor, sea, stagger } from "./index.ts";
+import {
+  agrawal,
+  balanceScale,
+  type Generator,
+  hyperplane,
+  led,
+  mixed,
+  multiplexor,
+  randomTree,
+  sea,
+  sine,
+  stagger,
+} from "./index.ts";
 
 const ROWS = 100_000;
 
@@ -26,6 +38,17 @@ describe("what is uniform has every cell equally often:", () => {
   it.each<[string, Generator, number, (row: Float64Array) => number | undefined]>([
     ["sea's attributes", sea({ seed: 2 }), 400, (row) => 20 * part(row[0], 0, 10) + part(row[2], 0, 10)],
     ["hyperplane's attributes", hyperplane(), 400, (row) => 20 * part(row[0], 0, 1) + part(row[9], 0, 1)],
+    ["sine's attributes", sine({ seed: 2 }), 400, (row) => 20 * part(row[0], 0, 1) + part(row[1], 0, 1)],
+    [
+      "sine's irrelevant attributes",
+      sine({ irrelevant: true, seed: 2 }),
+      400,
+      (row) => 20 * part(row[2], 0, 1) + part(row[3], 0, 1),
+    ],
+    ["mixed's numbers", mixed({ seed: 2 }), 400, (row) => 20 * part(row[2], 0, 1) + part(row[3], 0, 1)],
+    ["mixed's booleans beside a number", mixed(), 80, (row) => 40 * row[0] + 20 * row[1] + part(row[2], 0, 1)],
+    ["random tree's values", randomTree(), 3125, (row) => row.subarray(0, 5).reduce((n, value) => 5 * n + value, 0)],
+    ["random tree's numbers", randomTree(), 400, (row) => 20 * part(row[5], 0, 1) + part(row[9], 0, 1)],
     ["objects of stagger", stagger(), 27, ([size, color, shape]) => 9 * size + 3 * color + shape],
     ["rows of the multiplexor", multiplexor(), 2048, (row) => bits(row, 0, 11)],
     ["led's irrelevant bits", led(), 2 ** 9, (row) => bits(row, 7, 16)],

@@ -3,12 +3,16 @@ import {
   balanceScale,
   hyperplane,
   led,
+  mixed,
   multiplexor,
   ozaSynthetic,
   randomRbf,
+  randomTree,
   sea,
+  sine,
   stagger,
   ticTacToe,
+  waveform,
 } from "./definitions.ts";
 import type { GeneratorDefinition } from "./generator.ts";
 
@@ -27,10 +31,14 @@ export const generators: readonly GeneratorDefinition[] = [
   balanceScale,
   hyperplane,
   led,
+  mixed,
   multiplexor,
   ozaSynthetic,
   randomRbf,
+  randomTree,
   sea,
+  sine,
   stagger,
   ticTacToe,
+  waveform,
 ] as unknown as readonly GeneratorDefinition[];

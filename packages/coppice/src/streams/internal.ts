@@ -1,5 +1,5 @@
 /** Shared by generators; not part of the public API. */
-import { CoppiceError, type Random, type Schema } from "../core/index.ts";
+import { CoppiceError, type Random, type Schema, sin } from "../core/index.ts";
 import type { Generator } from "./generator.ts";
 
 /** Throws `E_PARAM` if a parameter that counts a subset exceeds the one that counts the whole. */
@@ -11,6 +11,11 @@ export function atMost(owner: string, part: string, given: number, whole: string
     given,
     remedy: `Lower \`${part}\` or raise \`${whole}\`.`,
   });
+}
+
+/** Whether a point is below the curve of SINE2 and MIXED (Gama et al. 2004): y < 0.5 + 0.3 sin(3 pi x). */
+export function isBelowWave(x: number, y: number): boolean {
+  return y < 0.5 + 0.3 * sin(3 * Math.PI * x);
 }
 
 /** A finite set, each row once, in random order (Fisher and Yates). */
