@@ -102,6 +102,7 @@ describe("a table of scores", () => {
     ["one stream", ["compare", "row.csv"], "one stream is not enough: two or more are compared"],
     ["text for a score", ["compare", "text.csv"], "E_ROW: text.csv:3 row 2, column `x`: expected a number"],
     ["a measure", ["compare", "shrubs.csv", "--measure", "kappa"], "a table holds its own"],
+    ["a race and a table", ["compare", "shrubs.csv", "sea1.json"], "are not compared together"],
     ["another ending", ["compare", "shrubs.csv", "--diagram", "ranks.png"], "written as SVG"],
     ["its own input", ["compare", "shrubs.csv", "--diagram", "shrubs.csv"], "would overwrite"],
   ])("refuses %s", async (_, args, message) => {

@@ -25,43 +25,40 @@ type Measure = ReturnType<typeof measures>[number];
 export async function compare(args: readonly string[], options: CompareOptions): Promise<void> {
   const { smallerIsBetter = false, diagram: picture, json = false } = options;
   const files = await filesOf(args);
-  const races = files.filter(isRace);
-  const areTables = races.length < files.length;
-  const measure = measureOf(options.measure ?? "accuracy");
-  if (options.measure !== undefined && areTables) {
+  const areRaces = files.every(isRace);
+  if (!areRaces && files.some(isRace)) {
+    throw usageError({
+      subject: "Results of races (.json) and tables are not compared together, as their scores may differ in kind",
+      remedy: "Add the scores of the races to the table.",
+    });
+  }
+  if (options.measure !== undefined && !areRaces) {
     throw usageError({ subject: "`--measure` chooses among those of races, but a table holds its own" });
   }
-  if (smallerIsBetter && !areTables) {
+  if (smallerIsBetter && areRaces) {
     throw usageError({
       subject: "`--smaller-is-better` is about tables: what is better is known of a race's measures",
     });
   }
+  const measure = measureOf(options.measure ?? "accuracy");
   await keepApart(files, { "--diagram": picture });
   if (picture !== undefined) {
     requireEnding("--diagram", picture, "diagrams are written as SVG", [".svg"]);
     await prepareOutput("--diagram", picture);
   }
-  const sign = measure.best === "low" ? -1 : 1;
-  const score = (of: Parameters<Measure["value"]>[0]) => {
-    const value = measure.value(of);
-    return value === null || value === undefined ? value : sign * value;
-  };
+  const isSmallerBetter = areRaces ? measure.best === "low" : smallerIsBetter;
   const tables: ScoreTable[] = [];
-  for (const file of files) {
-    tables.push(isRace(file) ? await readRace(file, score) : await readTable(file, smallerIsBetter));
-  }
+  for (const file of files) tables.push(await (areRaces ? readRace(file, measure.value) : readTable(file)));
   const table = joined(tables);
   const { models, scores, leftOut } = table;
   if (leftOut.length > 0) note(visible(`Left out, as not every file has them: ${leftOut.join(", ")}`));
   requireEnough(models.length, scores.length);
-  const comparison = compared(table);
+  const comparison = compared(table, isSmallerBetter);
   if (picture !== undefined) await writeWhole(picture, diagram(comparison));
   if (json) print(JSON.stringify(comparison, null, 2));
   else {
-    const isLow = areTables ? smallerIsBetter : sign < 0;
-    const heading = areTables ? "mean score" : `mean ${idOfMeasure(measure)}`;
-    const inTable = (value: number) => value.toPrecision(4);
-    print(tableOf(comparison, heading, (value) => (areTables ? inTable : measure.format)(isLow ? -value : value)));
+    const format = areRaces ? measure.format : (value: number) => value.toPrecision(4);
+    print(tableOf(comparison, areRaces ? `mean ${idOfMeasure(measure)}` : "mean score", format));
     for (const text of conclusions(comparison)) print(`\n${text}`);
   }
 }

@@ -35,6 +35,16 @@ describe("standings", () => {
   });
 });
 
+it("turns the order round where smaller is better, and shows scores as they are", () => {
+  const { standings, pairs } = compared(table([1, 3, Number.NaN], [2, 5, 1]), true);
+  expect(standings).toMatchObject([
+    { model: "a", meanRank: 1.5, best: 1, meanScore: 1.5 },
+    { model: "c", meanRank: 2, best: 1, meanScore: Number.NaN },
+    { model: "b", meanRank: 2.5, best: 0, meanScore: 4 },
+  ]);
+  expect(pairs[1]).toMatchObject({ one: "a", other: "b", wins: 2, losses: 0, test: { positive: 3 } });
+});
+
 describe("pairs", () => {
   it("differ where the corrected probability is at most 0.05, in the direction of the ranks' sums", () => {
     const { pairs, standings } = compared(table(...rising(8, 0, 2, 1)));

@@ -54,8 +54,10 @@ export interface Comparison {
   readonly leastStreams: number;
 }
 
-/** Compares two models or more on one stream or more. */
-export function compared({ models, scores }: ScoreTable): Comparison {
+/** Compares two models or more on two streams or more. */
+export function compared({ models, scores: given }: ScoreTable, isSmallerBetter = false): Comparison {
+  const sign = isSmallerBetter ? -1 : 1;
+  const scores = given.map((row) => row.map((score) => sign * score)); // larger is better
   const means = meanRanks(scores);
   const order = models.map((_, m) => m).sort((a, b) => means[a] - means[b] || a - b);
   const couples = order.flatMap((one, i) => order.slice(i + 1).map((other) => [one, other] as const));
@@ -76,7 +78,7 @@ export function compared({ models, scores }: ScoreTable): Comparison {
       model: models[m],
       meanRank: means[m],
       best: scores.filter((row) => row.every((score) => !(score > row[m])) && row[m] === row[m]).length,
-      meanScore: scores.reduce((sum, row) => sum + row[m], 0) / scores.length,
+      meanScore: given.reduce((sum, row) => sum + row[m], 0) / scores.length,
       beats: order.filter((other) => beats(m, other)).map((other) => models[other]),
     })),
     friedman: friedman(means, scores.length),

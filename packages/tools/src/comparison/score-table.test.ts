@@ -18,7 +18,7 @@ describe("a table", () => {
     ["CSV with a decimal comma", "b.csv", "set;x;y\none;0,5;1,0\ntwo;0,25;\n"],
     ["NDJSON", "c.ndjson", '{"set":"one","x":0.5,"y":1}\n{"set":"two","x":0.25,"y":null}\n'],
   ])("of %s has a row per stream, and no result where a score is missing", async (_, name, text) => {
-    expect(await readTable(file(name, text), false)).toEqual({
+    expect(await readTable(file(name, text))).toEqual({
       streams: ["one", "two"],
       models: ["x", "y"],
       scores: [
@@ -28,12 +28,8 @@ describe("a table", () => {
     });
   });
 
-  it("of errors is turned round", async () => {
-    expect((await readTable(file("d.csv", "set,x,y\none,0.5,1\n"), true)).scores).toEqual([[-0.5, -1]]);
-  });
-
   it("may have scores of 0 and 1 only, models named like targets, numbers for streams and streams without a name", async () => {
-    const { streams, models, scores } = await readTable(file("e.csv", "set,class,1\n7,0,1\n,1,1\n7,1,0\n"), false);
+    const { streams, models, scores } = await readTable(file("e.csv", "set,class,1\n7,0,1\n,1,1\n7,1,0\n"));
     expect([streams, models]).toEqual([
       ["7", "row 2", "7"],
       ["class", "1"],
@@ -47,15 +43,13 @@ describe("a table", () => {
 
   it("is not what a race writes with --measures", async () => {
     const measures = file("g.csv", "model,seed,accuracy,kappa\nnb,1,0.5,0.1\n");
-    await expect(readTable(measures, false)).rejects.toThrow("holds the measures of one race");
+    await expect(readTable(measures)).rejects.toThrow("holds the measures of one race");
   });
 
   it("needs columns of numbers", async () => {
-    await expect(readTable(file("f.csv", "set\none\n"), false)).rejects.toThrow(/E_INPUT|one column/);
-    await expect(readTable(file("text.csv", "set,x\none,good\n"), false)).rejects.toThrow(
-      'expected a number, got "good"',
-    );
-    await expect(readTable(join(folder, "none.csv"), false)).rejects.toThrow("There is no file");
+    await expect(readTable(file("f.csv", "set\none\n"))).rejects.toThrow(/E_INPUT|one column/);
+    await expect(readTable(file("text.csv", "set,x\none,good\n"))).rejects.toThrow('expected a number, got "good"');
+    await expect(readTable(join(folder, "none.csv"))).rejects.toThrow("There is no file");
   });
 });
 

@@ -11,7 +11,7 @@ import type { FinalMeasures, RaceResults } from "../results.ts";
 export interface ScoreTable {
   readonly streams: readonly string[];
   readonly models: readonly string[];
-  /** `scores[stream][model]`, larger is better; NaN where there is no result. */
+  /** `scores[stream][model]`; NaN where there is no result. */
   readonly scores: readonly (readonly number[])[];
 }
 
@@ -49,7 +49,7 @@ function resultsIn(path: string, text: string): RaceResults {
 }
 
 /** A table of scores; missing ones are results that there are none of. Throws `E_INPUT` for other files. */
-export async function readTable(path: string, isSmallerBetter: boolean): Promise<ScoreTable> {
+export async function readTable(path: string): Promise<ScoreTable> {
   const [first, ...models] = await columnsOf(path); // none if there is no file, which is told below
   if (first === "model" && models[0] === "seed") {
     throw new CoppiceError("E_INPUT", {
@@ -68,8 +68,7 @@ export async function readTable(path: string, isSmallerBetter: boolean): Promise
     const { attributes, target } = source.schema;
     const { rows, labels, count } = await readRows(source);
     const places = models.map((model) => attributes.findIndex(({ name }) => name === model));
-    const sign = isSmallerBetter ? -1 : 1;
-    const row = (i: number) => places.map((place) => sign * rows[i * attributes.length + place]);
+    const row = (i: number) => places.map((place) => rows[i * attributes.length + place]);
     return {
       streams: Array.from({ length: count }, (_, i) => String(target.classes[labels[i]] ?? `row ${i + 1}`)),
       models,

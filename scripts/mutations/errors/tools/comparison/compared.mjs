@@ -1,4 +1,6 @@
 export default [
+  { what: "errors are taken for accuracies", find: "isSmallerBetter ? -1 : 1", replace: "1" },
+  { what: "mean scores are negated where smaller is better", find: "given.reduce(", replace: "scores.reduce(" },
   {
     what: "probabilities of pairs are not corrected",
     find: "const corrected = holm(tests.map(({ p }) => p));",

@@ -1,5 +1,4 @@
 export default [
-  { what: "errors are taken for accuracies", find: "isSmallerBetter ? -1 : 1", replace: "1" },
   {
     what: "baselines are compared, too",
     find: "contenders.filter(({ isBaseline }) => !isBaseline)",
