@@ -20,12 +20,6 @@ const N = 250;
 
 type RowWeightAt = NonNullable<Classifier["rowWeightAt"]>;
 
-/** The part of `DepthBounded` of `coppice/learners` that its law uses. */
-interface DepthBounded {
-  limitDepth(depth: number): void;
-  watchDepth(watch: { answered(depth: number): void }): void;
-}
-
 /** Test-then-train in batches of the given size; returns the probabilities. */
 function race(model: Model, stream: LawStream, batchRows: number, weights?: Float64Array): Float64Array {
   const all = new Float64Array(N * stream.classes);
@@ -329,30 +323,6 @@ export const learningLaws: readonly Law[] = [
         );
         if (before !== undefined) requireSame(stateOf(model), before, () => `row ${i}: the state after the call`);
         train(model, stream, i, i + 1);
-      }
-    },
-  },
-  {
-    name: "depthBoundFollowsCapability",
-    states:
-      "Trees that declare `depthBound` have `maxDepth`, `limitDepth` and `watchDepth`: every learned row is reported once, at a depth of at most the bound, which may move.",
-    applies: ({ capabilities }) => capabilities.depthBound === "movable",
-    check(trial) {
-      const { stream, definition } = trial;
-      const model = fresh(trial);
-      const tree = model.classifier as Classifier & Partial<DepthBounded>;
-      require("maxDepth" in definition.params, () => "`depthBound` is declared, but there is no parameter `maxDepth`");
-      require(tree.limitDepth !== undefined && tree.watchDepth !== undefined, () =>
-        "`depthBound` is declared, but `limitDepth` or `watchDepth` is missing");
-      const depths: number[] = [];
-      tree.watchDepth({ answered: (depth) => depths.push(depth) });
-      for (let i = 0; i < N; i++) {
-        const bound = 1 + (Math.floor(i / 25) % 3);
-        if (i % 25 === 0) tree.limitDepth(bound);
-        train(model, stream, i, i + 1);
-        const reported = depths.splice(0);
-        require(reported.length === 1 && reported.every((depth) => depth >= 0 && depth <= bound), () =>
-          `row ${i} with bound ${bound}: reported at the depths [${reported}]`);
       }
     },
   },

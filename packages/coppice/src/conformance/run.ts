@@ -6,6 +6,7 @@ import { type AnyDefinition, checkNames, type Definition, type Skip, usage } fro
 import { type DetectorDefinitionLike, type DetectorTrial, detectorLaws } from "./detectors.ts";
 import { type Law, LawViolation, type Trial } from "./law.ts";
 import { budgetLaws } from "./laws-budget.ts";
+import { depthLaws } from "./laws-depth.ts";
 import { ensembleLaws } from "./laws-ensembles.ts";
 import { learningLaws } from "./laws-learning.ts";
 import { livenessLaws } from "./laws-liveness.ts";
@@ -19,7 +20,7 @@ import { lawStreams } from "./streams.ts";
 export function classifierLaws(): readonly Law[] {
   return [
     ...[parameterLaws, predictionLaws, learningLaws, robustnessLaws, persistenceLaws],
-    ...[ensembleLaws, budgetLaws, livenessLaws],
+    ...[ensembleLaws, budgetLaws, depthLaws, livenessLaws],
   ].flat();
 }
 
