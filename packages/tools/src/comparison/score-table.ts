@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { CoppiceError } from "coppice/core";
 import { columnsOf } from "../readers/columns-of.ts";
 import { openSource, readRows } from "../readers/index.ts";
-import type { FinalMeasures, RaceResults } from "../results.ts";
+import { type FinalMeasures, type RaceResults, RESULTS_FORMAT } from "../results.ts";
 
 export interface ScoreTable {
   readonly streams: readonly string[];
@@ -40,8 +40,9 @@ function resultsIn(path: string, text: string): RaceResults {
   } catch {
     // told below
   }
-  const isRace = results?.format === 1 && Array.isArray(results.contenders) && results.contenders.length > 0;
-  if (isRace) return results as RaceResults;
+  const holdsOne =
+    results?.format === RESULTS_FORMAT && Array.isArray(results.contenders) && results.contenders.length > 0;
+  if (holdsOne) return results as RaceResults;
   throw new CoppiceError("E_INPUT", {
     subject: `\`${path}\` does not hold the results of a race`,
     remedy: "`coppice race --json FILE` writes them. Tables are read from CSV, NDJSON and Parquet.",

@@ -15,6 +15,6 @@ export default [
     find: "scores[table.models.indexOf(model)]",
     replace: "scores[models.indexOf(model)]",
   },
-  { what: "results of another format are read", find: "results?.format === 1 && ", replace: "" },
+  { what: "results of another format are read", find: "results?.format === RESULTS_FORMAT && ", replace: "" },
   { what: "a model that one table lacks is compared", find: "tables.every((table)", replace: "tables.some((table)" },
 ];
