@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   argMax,
+  binaryLogarithms,
   exp,
   exponentiate,
   log,
+  logarithms,
   log2,
   normalCdf,
   normalize,
@@ -203,11 +205,17 @@ describe("powerOfTwo", () => {
   });
 });
 
-describe("exponentiate", () => {
-  it("is exp, in place, for the numbers asked for", () => {
-    const values = Float64Array.of(1, 2, -3, 0);
-    exponentiate(values, 1, 2);
-    expect([...values]).toEqual([1, exp(2), exp(-3), 0]);
+describe("exponentiate, logarithms and binaryLogarithms", () => {
+  it.each([
+    [exponentiate, exp],
+    [logarithms, log],
+    [binaryLogarithms, log2],
+  ])("are exp, log and log2, in place, for the numbers asked for: %o", (ofMany, ofOne) => {
+    for (const extreme of [-3, 0, 5e-324, Infinity, NaN]) {
+      const values = Float64Array.of(3, 2, extreme, 7);
+      ofMany(values, 1, 2);
+      expect([...values]).toEqual([3, ofOne(2), ofOne(extreme), 7]);
+    }
   });
 });
 

@@ -94,7 +94,7 @@ describe("ID4 by hand", () => {
   it.each([...SWITCHES, { criterion: "agreement" } as const])(
     "does not tell tests apart by rounding: $criterion $warmUp $postPruning $switchSuppression",
     (options) => {
-      // Sums of tenths are rounded, those of whole numbers are not.
+      // Sums of tenths are rounded, those of whole numbers are not; the larger the sum, the larger the error.
       const learned = (unit: number, firstHole: number) => {
         const model = id4(bitsSchema(6), { maxDepth: 4, ...options }).classifier;
         const random = Random.seeded(7);
@@ -112,7 +112,7 @@ describe("ID4 by hand", () => {
         return { switches, nodes, answers };
       };
       for (const firstHole of [6, 5, 0]) {
-        const [tenths, wholes] = [learned(0.1, firstHole), learned(1, firstHole)];
+        const [tenths, wholes] = [learned(0.1 * 2 ** 20, firstHole), learned(1, firstHole)];
         expect([tenths.switches, tenths.nodes]).toEqual([wholes.switches, wholes.nodes]);
         expect(wholes.switches).toBeGreaterThan(5);
         // Where classes weigh the same rounding says which is the heavier one.
