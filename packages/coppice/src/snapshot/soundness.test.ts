@@ -428,7 +428,10 @@ describe("a state with the forgery", () => {
       ["an error that is not a number", "prefixErrors", (n) => (n[0] = NaN)],
     ],
     "stacking(inputs=probabilities)": [["inputs of classes that are not there", "inputClasses", (c) => (c[0] = 9)]],
-    "logistic-regression": [["squares of an input more than weights", "squaredGradients", longer(3)]],
+    "logistic-regression": [
+      ["squares of an input more than weights", "squaredGradients", longer(3)],
+      ["squares below nothing", "squaredGradients", (g) => (g[0] = -1)],
+    ],
     perceptron: [
       ["a number seen with a weight below nothing", "moments", (m) => (m[0] = -1)],
       ["a mean beyond all numbers", "moments", (m) => (m[1] = 1e77)],
