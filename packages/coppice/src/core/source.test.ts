@@ -252,6 +252,12 @@ describe("sourceOfRecords", () => {
     );
   });
 
+  it("waits for at least one record", () => {
+    expect(() => sourceOfRecords(schemaOf(), orders, labelOf, 0)).toThrow(
+      "sourceOfRecords: `batchRows` must be an integer in [1, inf), got 0.",
+    );
+  });
+
   it("says what is no record before it asks for a label", async () => {
     const source = sourceOfRecords(schemaOf(), [null as never], ({ price }) => price);
     await expect(read(source.batches())).rejects.toThrow("row 1: A record must be an object");
