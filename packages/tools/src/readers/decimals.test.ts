@@ -197,12 +197,14 @@ describe("decimals in bytes", () => {
     ]) {
       expect([behind, read("0.25", behind)]).toEqual([behind, 0.25]);
     }
-    // Four bytes are looked at together: each stands in each place behind digits.
+    // Four bytes are looked at together: each stands in each place behind digits, and between large ones, to which a colon
+    // is the next.
     for (let byte = 0; byte < 256; byte++) {
       const isDigit = byte >= 48 && byte <= 57;
       if (isDigit || byte === 101 || byte === 69) continue;
-      for (const text of ["0.", "0.1", "0.12", "0.123", "0.1234", "0.12345678901", "0.123456789012"]) {
-        const content = Buffer.concat([Buffer.from(text), Buffer.of(byte), Buffer.from("5678")]);
+      const small = ["0.", "0.1", "0.12", "0.123", "0.1234", "0.12345678901", "0.123456789012"];
+      for (const text of [...small, "0.9", "0.99", "0.999"]) {
+        const content = Buffer.concat([Buffer.from(text), Buffer.of(byte), Buffer.from("9678")]);
         const own = new ByteWindow();
         own.append(content);
         expect([byte, text, reader.read(own, 0, into, 0), into[0]]).toEqual([byte, text, text.length, Number(text)]);
