@@ -144,13 +144,15 @@ describe("Recorder", () => {
     recorder.take({ type: "drift", source: "member", member: 1, ...at });
     recorder.take({ type: "replaced", source: "member", member: 1, ...at });
     recorder.take({ type: "replaced", source: "member", member: 2, ...at });
+    recorder.take({ type: "reset", source: "member", member: 1, model: 0, row: 20 });
     const { marks, final } = recorder.result(1);
-    expect(final).toMatchObject({ drifts: 1, memberDrifts: 2 });
+    expect(final).toMatchObject({ drifts: 1, memberDrifts: 3 });
     expect(marks.map(({ kind, member }) => [kind, member])).toEqual([
       ["drift", null],
       ["warning", 1],
       ["drift", 1],
       ["drift", 2],
+      ["drift", 1],
     ]);
   });
 
@@ -221,11 +223,12 @@ describe("Recorder", () => {
 
   it("writes what JSON cannot hold as null", () => {
     const recorder = new Recorder();
-    recorder.take({ ...measured(50, 0.5), windowAuc: NaN } as EvaluationEvent);
+    recorder.take({ ...measured(50, 0.5, 0), windowAuc: NaN } as EvaluationEvent);
     recorder.take(done(100, 0.5, { kappaM: NaN, logLoss: Infinity, rows: 0 }));
     const { final, curve } = recorder.result(1);
     expect(final).toMatchObject({ kappaM: null, logLoss: null, accuracy: null });
     expect(curve.map(({ windowAuc }) => windowAuc)).toEqual([null, 0.65]);
+    expect(curve.map(({ rowsPerSecond }) => rowsPerSecond)).toEqual([null, 500]); // of no time, and 50 in 100 ms
   });
 
   it("keeps rows per class and the commonest confusions where the matrix is left out", () => {

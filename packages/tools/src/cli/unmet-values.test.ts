@@ -25,14 +25,14 @@ it("tells of attributes of which more than a tenth of the rows have values not m
 });
 
 it("tells what the model has met, if anything", () => {
-  const [two, none] = [schemaOf("Rome", "Oslo"), schemaOf()];
-  const [unmet, unmetAtAll] = [new UnmetValues(two), new UnmetValues(none)];
-  two.attributes[1]?.intern("rome");
+  const [three, none] = [schemaOf("Rome", "Oslo", "Lima"), schemaOf()];
+  const [unmet, unmetAtAll] = [new UnmetValues(three), new UnmetValues(none)];
+  three.attributes[1]?.intern("rome");
   none.attributes[1]?.intern("rome");
-  unmet.take(rowsOf([2, 2]), noLabels, 2, 4);
+  unmet.take(rowsOf([3, 3]), noLabels, 2, 4);
   unmetAtAll.take(rowsOf([0]), noLabels, 1, 4);
   expect(unmet.notes()).toEqual([
-    '2 of 2 rows have a value of `city` that the model has not seen, such as "rome". It has seen "Rome", "Oslo".',
+    '2 of 2 rows have a value of `city` that the model has not seen, such as "rome". It has seen "Rome", "Oslo", "Lima".',
   ]);
   expect(unmetAtAll.notes()).toEqual([
     '1 of 1 rows have a value of `city` that the model has not seen, such as "rome". It has seen none.',
