@@ -204,11 +204,12 @@ describe("Recorder", () => {
 
   it("keeps recall along the stream where the window holds the class, at a bounded number of points", () => {
     const recorder = new Recorder();
-    const [first, second] = [measured(100, 0.5), done(200, 0.5)] as Extract<EvaluationEvent, { type: "measure" }>[];
-    const onlyFirst = { ...first.window, recall: [0.123456, 0], confusion: [[3, 1], [0, 0]] }; // biome-ignore format: short
+    const end = done(200, 0.5, { confusion: [[10, 20], [5, 40]] }); // biome-ignore format: short
+    const [first, second] = [measured(100, 0.5), end] as Extract<EvaluationEvent, { type: "measure" }>[];
+    const onlyFirst = { ...first.window, recall: [0.123456, 0], confusion: [[0, 1], [0, 0]] }; // biome-ignore format: short
     recorder.take({ ...first, window: onlyFirst });
     recorder.take(second);
-    expect(recorder.result(1).recall).toEqual({ rows: [100, 200], classes: [0, 1], values: [[0.1235, 0.5], [null, 0.5]] }); // biome-ignore format: short
+    expect(recorder.result(1).recall).toEqual({ rows: [100, 200], classes: [1, 0], values: [[null, 0.5], [0.1235, 0.5]] }); // biome-ignore format: short
     const long = new Recorder();
     for (let row = 1; row <= 2000; row++) long.take(measured(row, 0.5));
     const rows = long.result(1).recall?.rows ?? [];

@@ -210,7 +210,7 @@ export class Recorder {
     const cells = this.#last?.type === "done" ? this.#last.confusion : undefined;
     if (cells === undefined) return measures;
     const support = new Array<number>(recall.length).fill(0);
-    for (const { label, rows } of cells) support[label] = (support[label] ?? 0) + rows;
+    for (const { label, rows } of cells) support[label] += rows;
     return { ...measures, support, ...(confusion.length > 0 ? {} : { confusions: commonest(cells) }) };
   }
 }
@@ -221,7 +221,7 @@ function commonest(cells: readonly ConfusionCell[]): Confusion[] {
   for (const { label, predicted, rows } of cells) {
     if (predicted !== label && predicted >= 0) confusions.push({ label, predicted, rows });
   }
-  confusions.sort((a, b) => b.rows - a.rows || a.label - b.label || a.predicted - b.predicted);
+  confusions.sort((a, b) => b.rows - a.rows); // equal ones stay by label, then by prediction, as the cells are
   return confusions.slice(0, KEPT_CONFUSIONS);
 }
 
