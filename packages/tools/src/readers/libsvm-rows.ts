@@ -76,8 +76,7 @@ export class FastLibsvm {
       const place = slot < 0 ? 0 : base + slot;
       at = decimals.read(window, at + 1, into, place);
       if (at < 0 || (missingNumbers.length > 0 && missingNumbers.includes(into[place]))) return -1;
-      byte = bytes[at];
-      if (!isBlank(byte) && byte !== HASH && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) return -1;
+      // No digit follows a number: whatever else does not belong there ends the loop, and is refused at the end.
       byte = bytes[(at = afterBlanks(bytes, at))];
     }
     if (byte === HASH) {
