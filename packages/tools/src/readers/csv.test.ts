@@ -1,8 +1,11 @@
+import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { Attribute, closeClasses, defineSchema, nominal, numeric, Schema } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure, onCommandLine, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { openBytes } from "./bytes.ts";
 import { openSource } from "./index.ts";
+import { openFrom } from "./open.ts";
 
 const file = temporaryFiles();
 const read = async (text: string | Uint8Array, options: Partial<Parameters<typeof openSource>[0]> = {}) =>
@@ -276,6 +279,17 @@ describe("bad rows of CSV", () => {
         ? text
         : Buffer.concat([text.subarray(0, 12), Buffer.alloc(70_000, "\n"), text.subarray(12)]);
     expect(await failure(read(body, { inferRows: 1 }))).toMatch(message);
+  });
+
+  it("are those with a quote that never closes, though one stands where earlier rows were in memory", async () => {
+    const pieces = ["class,n,note\n", 'x,1,"a long note"\n', 'x,2,"a'].map((text) => Buffer.from(text));
+    const source = await openFrom(await openBytes("-", undefined, Readable.from(pieces)), {
+      file: "-",
+      format: "csv",
+      ignore: ["note"],
+      inferRows: 1,
+    });
+    expect(await failure(rowsOf(source))).toMatch(/row 2: a quote is opened in cell 3 and never closed/);
   });
 
   it("are those with a quote that closes too far away, and are not told that it never does", async () => {
