@@ -29,6 +29,29 @@ describe("runRace", () => {
   });
 });
 
+describe("the rows between two measurements", () => {
+  const unknown = { totalRows: undefined, expectedRows: undefined };
+  it.each([
+    ["300 points", { totalRows: 6000 }, 20],
+    ["300 points by an estimate", { ...unknown, expectedRows: 6000 }, 20],
+    ["fewer points of a short stream", { totalRows: 90 }, 10],
+    ["more points of a long one", { totalRows: 1e9 }, 10_000],
+    ["a point per thousand rows of one whose length is not known", unknown, 1000],
+  ])("make %s, unless they are asked for", async (_, length, expected) => {
+    const every = async (asked: number | undefined) => {
+      const { options } = await runRace({
+        title: "sea",
+        contenders: contendersFrom("nb"),
+        open: async () => ({ ...racedStream(planStream("sea", {}), 30, 1), ...length }) as RacedSource,
+        options: { delay: 0, window: 100, fading: 0.99, every: asked, seeds: [1], shuffle: false, limit: null },
+        signal: new AbortController().signal,
+      });
+      return options.every;
+    };
+    expect([await every(undefined), await every(7)]).toEqual([expected, 7]);
+  });
+});
+
 describe("the errors of members", () => {
   it("are kept as the model shows them in the end, where it counts them", async () => {
     const stream = planStream("sea(concept=1)", {});
@@ -96,13 +119,14 @@ describe("a race that ends early", () => {
       },
     };
   };
-  const raceUntil = (row: number, end: () => void) =>
+  const raceUntil = (row: number, end: () => void, more: Partial<RacePlan> = {}) =>
     runRace({
       title: "sea",
       contenders: contendersFrom("nb,ht"),
       open: async () => endingAt(row, end),
       options: { delay: 0, window: 100, fading: 0.99, every: 100, seeds: [1], shuffle: false, limit: null },
       signal: stop.signal,
+      ...more,
     });
   const lastRows = ({ contenders }: RaceResults) =>
     contenders.map(({ repeats, mean }) => [repeats[0]?.curve.at(-1)?.row, mean.rows]);
@@ -116,10 +140,23 @@ describe("a race that ends early", () => {
     expect([results.source.rows, results.interrupted, results.error]).toEqual([255, true, "E_ROW: cannot be read."]);
     expect(lastRows(results)).toEqual(Array(4).fill([255, 255]));
     expect(curves(results)).toEqual(Array(4).fill(2));
-    const early = await raceUntil(4, unreadable); // long before a measurement is due
-    expect([early.source.rows, early.error]).toEqual([3, "E_ROW: cannot be read."]);
-    expect(lastRows(early)).toEqual(Array(4).fill([3, 3]));
+    const early = await raceUntil(2, unreadable); // long before a measurement is due
+    expect([early.source.rows, early.error]).toEqual([1, "E_ROW: cannot be read."]);
+    expect(lastRows(early)).toEqual(Array(4).fill([1, 1]));
     await expect(raceUntil(1, unreadable)).rejects.toThrow("cannot be read");
+  });
+
+  it("by a row that cannot be read begins no other repeat", async () => {
+    const opened: number[] = [];
+    const { options, error, contenders } = await raceUntil(256, unreadable, {
+      open: async (seed) => {
+        opened.push(seed);
+        return endingAt(seed === 1 ? 256 : Infinity, unreadable);
+      },
+      options: { delay: 0, window: 100, fading: 0.99, every: 100, seeds: [1, 2], shuffle: false, limit: null },
+    });
+    expect([opened, options.seeds, error]).toEqual([[1], [1], "E_ROW: cannot be read."]);
+    expect(contenders.map(({ repeats }) => repeats.length)).toEqual([1, 1, 1, 1]);
   });
 
   it("by a signal has measured all models on the same rows", async () => {

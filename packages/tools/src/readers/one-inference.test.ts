@@ -266,10 +266,10 @@ describe("a numeric column", () => {
     }
     const european = file(
       "komma.csv",
-      `t;class\n${rows.map((_, i) => `${i % 20 === 7 ? "-999,9" : `${i},5`};${"xy"[i % 2]}`).join("\n")}\n`,
+      `t;class\n${rows.map((_, i) => `${i % 20 === 7 ? "999,9" : `-${i},5`};${"xy"[i % 2]}`).join("\n")}\n`,
     );
     const { warnings } = await openSource({ file: european, decimal: ",", delimiter: ";" });
-    expect(warnings[0]).toContain("Column `t` holds -999,9, far from all its other numbers, 0.5 to 59.5");
+    expect(warnings[0]).toContain("Column `t` holds 999,9, far from all its other numbers, -59.5 to -0.5");
   });
 
   it("tells of whole numbers that are rounded, in every format", async () => {
