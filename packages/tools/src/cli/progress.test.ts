@@ -34,6 +34,40 @@ describe("progress in shares", () => {
     expect(said).toEqual(["training 30%, 14s left\n", "training 60%, 8s left\n", "training 90%, 2s left\n"]);
   });
 
+  it("is in rows and rows per second where rows are counted, of all where their number is known", () => {
+    const said = written(false);
+    const progress = makeProgress(false);
+    for (const total of [12_000, undefined]) {
+      progress.start("racing", total);
+      vi.advanceTimersByTime(6000);
+      progress.update(3000, "best nb");
+      vi.advanceTimersByTime(6000);
+      progress.update(9000, "");
+      progress.stop();
+    }
+    expect(said).toEqual([
+      "racing 3,000 of 12,000 rows, 500 rows/s, best nb\n",
+      "racing 9,000 of 12,000 rows, 750 rows/s\n",
+      "racing 3,000 rows, 500 rows/s, best nb\n",
+      "racing 9,000 rows, 750 rows/s\n",
+    ]);
+  });
+
+  it("is drawn by the rows done, or by the bytes read where nobody knows how many rows there are", () => {
+    const said = written(true);
+    const progress = makeProgress(false);
+    const drawn = (total: number | undefined) => {
+      progress.start("racing", total);
+      progress.bytes(1, 4);
+      vi.setSystemTime(Date.now() + 3000); // no timer runs
+      progress.update(30, "best nb");
+      progress.stop();
+      return said.splice(0).join("");
+    };
+    expect(drawn(100)).toMatch(/racing \S+ +30% +30 rows, .*best nb/);
+    expect(drawn(undefined)).toMatch(/racing \S+ +25% +30 rows, /);
+  });
+
   it("is a line, too, on a terminal that cannot draw", () => {
     const said = written(true, "dumb");
     const progress = makeProgress(false);

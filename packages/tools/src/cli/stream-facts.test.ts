@@ -62,6 +62,8 @@ describe("StreamFacts", () => {
     expect(rows.at(-1)).toBe(5003);
     const totals = classes.map(({ name, counts }) => [name, counts.reduce((a, b) => a + b, 0)]);
     expect(totals).toEqual([["k1", 3003], ["k0", 2000]]); // biome-ignore format: short
+    const sums = rows.map((_, i) => classes.reduce((sum, { counts }) => sum + counts[i], 0));
+    expect(sums).toEqual(rows.map((row, i) => row - (rows[i - 1] ?? 0)));
     const last = rows.findIndex((row) => row > 2000); // the stretch in which the classes change, or the one after
     expect(classes[1]?.counts.slice(last + 1).every((count) => count === 0)).toBe(true);
     expect(classes[0]?.counts.slice(0, last).every((count) => count === 0)).toBe(true);

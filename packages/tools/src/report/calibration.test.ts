@@ -40,8 +40,13 @@ describe("the reliability curves", () => {
     expect(textOf(page)).toContain("On average 85.00 % sure and right in 77.50 %.");
     expect(textOf(page)).toContain("50 to 60 % 100 55.00 40.00 90 to 100 % 300 95.00 90.00");
     expect(page).toContain("<title>55.00 % sure, 40.00 % right, 100 rows</title>");
-    // The bar of the fullest bin has the whole height.
-    expect([...page.matchAll(/<rect [^>]*height="([^"]*)"/g)].map(([, height]) => Number(height))).toEqual([11.3, 34]);
+    expect(page).toContain('class="ideal" x1="34.0" y1="208.0" x2="234.0" y2="8.0"');
+    // The bars stand in the middle of their tenths; that of the fullest bin has the whole height.
+    const bars = [...page.matchAll(/<rect x="([^"]*)" y="[^"]*" width="([^"]*)" height="([^"]*)"/g)];
+    expect(bars.map(([, x, width, height]) => [Number(x) + Number(width) / 2, Number(height)])).toEqual([
+      [34 + 110, 11.3],
+      [34 + 190, 34],
+    ]);
   });
 
   it("sum up the repeats by their rows", () => {

@@ -71,6 +71,8 @@ describe("costs", () => {
     const numbers = [...path.matchAll(/[\d.]+/g)].map(Number); // M x,y H x V y H x V y H
     const [x1, y1, x2, y2, x3, y3] = numbers;
     expect(x2 - x1).toBeGreaterThan(50);
+    expect(x1).toBeGreaterThan(50); // the axis
+    expect(x3).toBeLessThan(440 - 22); // the end of its rules
     expect(x3 - x2).toBeCloseTo(x2 - x1, 0);
     expect(y1 - y2).toBeGreaterThan(50);
     expect(y2 - y3).toBeCloseTo(y1 - y2, 0);
