@@ -39,11 +39,11 @@ function asCsv({ contenders, schema }: RaceResults): string {
     repeats.map(({ seed, final, classes }) => [
       csvField(name),
       seed,
-      ...measures.map((measure) => final[measure] ?? ""),
-      ...ofClasses.flatMap((measure) => labels.map((_, c) => classes[measure][c] ?? "")),
+      ...measures.map((measure) => final[measure]),
+      ...ofClasses.flatMap((measure) => labels.map((_, c) => classes[measure][c])),
     ]),
   );
-  return [head.map(csvField), ...rows].map((row) => `${row.join(",")}\n`).join("");
+  return [head.map(csvField), ...rows].map((row) => `${row.join(",")}\n`).join(""); // null becomes empty
 }
 
 /** A `tabular` that needs no package. */

@@ -24,7 +24,7 @@ describe("number formats", () => {
 
   it("group and shorten counts", () => {
     expect(count(3_000_000)).toBe("3,000,000");
-    expect([0, 7, 999, 1000, 12_345, 999_499, 999_500, 2_500_000].map(compact)).toEqual([
+    expect([0, 7, 999, 1000, 12_345, 999_499, 999_500, 2_500_000, 2.5e15].map(compact)).toEqual([
       "0",
       "7",
       "999",
@@ -33,6 +33,7 @@ describe("number formats", () => {
       "999k",
       "1M",
       "2.5M",
+      "2500T",
     ]);
   });
 

@@ -73,6 +73,8 @@ describe("the ROC curves", () => {
     const part = partOf(sectionOf([{ repeats: [low] }]), 1);
     expect(part).toContain("from 50 % on: 0.00 % false alarms, 0.00 % found");
     expect(part).toContain("from 50 % on: 0.00 % found, no alarms");
+    // Half is found, and 0.2 x 0.5 of 0.2 x 0.5 + 0.8 x 0.2 is right, 38.46 %, from where the line begins.
+    expect(part).toContain('points="34.0,131.1 134.0,131.1 234.0,168.0"');
   });
 
   it("are drawn of ten models, the best on top, and the table has all", () => {
