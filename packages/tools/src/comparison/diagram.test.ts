@@ -23,6 +23,7 @@ it("puts models at their mean ranks", () => {
   const svg = drawn([1, 2.5, 3, 4.5, 4]);
   const places = ticks(svg);
   expect(places).toHaveLength(5);
+  expect([...svg.matchAll(/text-anchor="middle">(\d+)</g)].map(([, rank]) => rank).join()).toBe("1,2,3,4,5");
   const [, from, to] = /<path d="M(\d+) \d+H(\d+)"/.exec(svg) ?? []; // the axis
   expect([places[0], places[4]]).toEqual([Number(from), Number(to)]);
   const step = places[1] - places[0];

@@ -44,6 +44,7 @@ describe("a table", () => {
   it("is not what a race writes with --measures", async () => {
     const measures = file("g.csv", "model,seed,accuracy,kappa\nnb,1,0.5,0.1\n");
     await expect(readTable(measures)).rejects.toThrow("holds the measures of one race");
+    expect((await readTable(file("model.csv", "model,x\none,0.5\n"))).streams).toEqual(["one"]);
   });
 
   it("needs columns of numbers", async () => {
