@@ -188,6 +188,7 @@ describe("reading LIBSVM", () => {
     expect(format("1 1:1 2:2")).toBe("libsvm"); // without an end
     expect(format("1 1:1 2:")).toBe("csv"); // one pair, and one that is cut off
     expect(format("1 1:1 2:\n")).toBe("csv");
+    expect(format("1 1:1 2:2 3:\n")).toBe("csv"); // a mistake, as the line has its end
     expect(format("#\n# 1 1:1 2:2\n")).toBe("csv");
   });
 
