@@ -63,6 +63,7 @@ async function checkPackages(checks) {
     await checks.check("editors show what exports are, range and default of every parameter, and how rows lie", () =>
       hovers(home),
     );
+    await checks.check("every export of every door, types included, has a doc comment", () => documented(home));
     await checks.check("size of core plus one forest, minified and gzipped", async () => {
       const bytes = gzipSync((await bundled(forestFromFolders, home, tools)).contents, { level: 9 }).length;
       const size = `${(bytes / 1000).toFixed(1)} kB`;
@@ -251,6 +252,30 @@ async function hovers(home) {
   });
   if (silent.length > 0) throw new Failure(`nothing of it is shown at\n${silent.map(({ text }) => text).join("\n")}`);
   return `${calls.length} places`;
+}
+
+/** Editors show the doc comment of an export; without one they show only its name and shape. */
+function documented(home) {
+  const library = join(home, "node_modules/coppice");
+  const files = Object.values(manifestOf("packages/coppice").exports).map((file) =>
+    join(library, file.replace(/\.js$/, ".d.ts")),
+  );
+  const program = ts.createProgram(files, {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  const exported = files.flatMap((file) => {
+    const door = checker.getSymbolAtLocation(program.getSourceFile(file));
+    return checker.getExportsOfModule(door).map((symbol) => ({
+      name: `${symbol.name} of ${file.slice(library.length)}`,
+      thing: symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+    }));
+  });
+  const silent = exported.filter(({ thing }) => thing.getDocumentationComment(checker).length === 0);
+  if (silent.length > 0) throw new Failure(`no doc comment:\n${silent.map(({ name }) => name).join("\n")}`);
+  return `${exported.length} exports`;
 }
 
 async function bundled(entry, home, tools) {

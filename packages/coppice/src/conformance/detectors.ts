@@ -17,6 +17,7 @@ export interface DetectorDefinitionLike extends Description {
   (options?: never): DetectorLike;
 }
 
+/** A detector, and the seed of the numbers that it is tried on. */
 export interface DetectorTrial {
   readonly definition: DetectorDefinitionLike;
   readonly seed: number;

@@ -17,6 +17,7 @@ import {
 import { saveState } from "../snapshot/index.ts";
 import type { LawStream } from "./streams.ts";
 
+/** A law: what must hold, and how it is checked. */
 export interface Law<T = Trial> {
   /** The name of the law: `zeroWeightIsNoOp`. */
   readonly name: string;

@@ -24,6 +24,7 @@ export function classifierLaws(): readonly Law[] {
   ].flat();
 }
 
+/** Options of `runConformance` and `casesOf`. */
 export interface ConformanceOptions {
   readonly definition: AnyDefinition | DetectorDefinitionLike;
   /** Learners to try as members of ensembles; by default only their own default base. */
@@ -42,6 +43,7 @@ export interface Case {
   readonly check: () => void;
 }
 
+/** Whether one law holds. */
 export interface LawResult {
   readonly law: string;
   readonly status: "held" | "broken" | "skipped";

@@ -13,6 +13,7 @@ import {
   schemaFromJson,
 } from "../core/index.ts";
 
+/** Rows on which the laws are tried. */
 export interface LawStream {
   readonly name: string;
   readonly count: number;

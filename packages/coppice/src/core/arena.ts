@@ -7,6 +7,7 @@
 import { CoppiceError } from "./errors.ts";
 import { type Block, type Memory, plainMemory } from "./memory.ts";
 
+/** What a column's numbers are stored in. */
 export type Elements = Float64Array | Float32Array | Int32Array | Uint8Array;
 
 interface ArrayType<T> {
@@ -59,6 +60,7 @@ export type Meaning =
   | "topology"
   | "window";
 
+/** What a column declares about itself. */
 export interface ColumnOptions {
   /** The meaning of its numbers. Without it, and if no structure covers the column, nothing is checked. */
   readonly is?: Meaning;

@@ -5,11 +5,13 @@ import { IndexedList, listed } from "./indexed-list.ts";
 /** A numeric attribute's value: a finite number, true for 1, false for 0, or null, undefined or NaN for missing. */
 export type NumericValue = number | boolean | null | undefined;
 
+/** The declaration of a numeric attribute: `numeric()` makes one. */
 export interface NumericAttribute {
   readonly kind: "numeric";
   readonly time?: boolean | undefined;
 }
 
+/** The declaration of a nominal attribute: `nominal()` makes one. */
 export interface NominalAttribute<V extends string = string> {
   readonly kind: "nominal";
   readonly time?: undefined;
@@ -19,13 +21,16 @@ export interface NominalAttribute<V extends string = string> {
   readonly rest?: string | undefined;
 }
 
+/** How a schema declares an attribute: the result of `numeric()` or `nominal()`. */
 export type AttributeDeclaration = NumericAttribute | NominalAttribute;
 
+/** Options of `numeric`. */
 export interface NumericOptions {
   /** The numbers are times, in milliseconds since 1970 (UTC), and are shown as dates. Default false. */
   readonly time?: boolean | undefined;
 }
 
+/** Options of `nominal`. */
 export interface NominalOptions {
   /** Refuse values that are not listed instead of adding them. Default false. */
   readonly closed?: boolean | undefined;

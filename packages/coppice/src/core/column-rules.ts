@@ -21,6 +21,7 @@ export interface ColumnCounts {
   readonly most: number;
 }
 
+/** What `judgeColumn` says about a column. */
 export interface ColumnVerdict {
   /** Dates are quantities of time. */
   readonly kind: "numeric" | "nominal" | "date";

@@ -10,6 +10,7 @@ import type { Schema } from "./schema.ts";
 import type { Algorithm, ClassifierDescription, Description, Options, Params, ParamTable, Spec } from "./spec.ts";
 import type { Label } from "./target.ts";
 
+/** The option that every algorithm with random numbers has, besides its parameters. */
 export interface ModelOptions {
   /** Integer in [0, 2^53). Default 1. Only for algorithms that draw random numbers. */
   readonly seed?: number | undefined;
@@ -17,6 +18,7 @@ export interface ModelOptions {
 
 /** Options of a deterministic algorithm: it has no seed. */
 export interface SeedlessOptions {
+  /** None: the algorithm draws no random numbers. */
   readonly seed?: never;
 }
 

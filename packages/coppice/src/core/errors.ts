@@ -3,8 +3,9 @@
  * from the record in one place, so wording and data cannot differ.
  */
 
+/** The kind of an error, for programs. */
 export type ErrorCode =
-  | "E_PARAM" // a parameter has a value outside its declared range, or does not exist
+  | "E_PARAM" // a parameter has a value outside its declared range, or a byte budget is full
   | "E_COMPOSITION" // two parts cannot work together
   | "E_SCHEMA" // a schema is wrong, or a value does not fit it
   | "E_ROW" // one row of data cannot be read
@@ -13,6 +14,7 @@ export type ErrorCode =
   | "E_SNAPSHOT" // bytes that are not a usable snapshot
   | "E_USAGE"; // a call in the wrong order or with the wrong shape
 
+/** The parts of an error's message, and where the data is wrong. */
 export interface ErrorDetails {
   /** The component and item concerned: "online-boosting: `members`". */
   readonly subject: string;
@@ -33,7 +35,9 @@ export interface ErrorDetails {
  * parts.
  */
 export class CoppiceError extends Error {
+  /** The kind of error, such as "E_SCHEMA". */
   readonly code: ErrorCode;
+  /** The parts of the message: what was allowed, what was given, and where. */
   readonly details: ErrorDetails;
 
   constructor(code: ErrorCode, details: ErrorDetails, options?: { cause?: unknown }) {

@@ -9,6 +9,7 @@ import { CoppiceError, checkNames, show, unknownName, usage } from "./errors.ts"
 import { Schema } from "./schema.ts";
 import { type Label, requireLabel } from "./target.ts";
 
+/** Options of `inferSchema`. */
 export interface InferOptions<Name extends string = string> {
   /** Columns to leave out, such as a row's number or time. */
   readonly ignore?: readonly Name[] | undefined;

@@ -44,6 +44,7 @@ export interface Inspection {
  */
 export type EventKind = "warning" | "drift" | "replaced" | "reset" | "added" | "removed" | "deepened" | "shallowed";
 
+/** What a model has done with a member, for its `listener` and for `classifier.events`. */
 export interface ModelEvent {
   readonly kind: EventKind;
   /** Index of the affected member. */
@@ -61,6 +62,7 @@ export interface TreePicture {
   readonly root: PictureNode;
 }
 
+/** A node of a `TreePicture`. */
 export interface PictureNode {
   /** The condition that leads here from the parent, for people: `distance <= 400`. At the root: `all rows`. */
   readonly test: string;

@@ -9,6 +9,7 @@ export interface Block {
   readonly byteOffset: number;
 }
 
+/** Where the bytes of columns are: `plainMemory`, `sharedMemory`, or memory of your own. */
 export interface Memory {
   /** A zeroed block of `bytes` bytes, aligned to 8. Throws if there is no room. */
   allocate(bytes: number): Block;

@@ -12,7 +12,9 @@ import type { Label } from "./target.ts";
 
 /** Probabilities over labels, in the order of the schema's classes. */
 export class Distribution<L extends Label> implements Iterable<readonly [L, number]> {
+  /** The classes that the schema had when the model was asked. */
   readonly labels: readonly L[];
+  /** Their probabilities, in the same order. */
   readonly probabilities: Float64Array;
   readonly #best: number | undefined;
 
@@ -66,8 +68,11 @@ export function keepMet({ target }: AnySchema): void {
  * Learns records with labels, and predicts a label or a distribution. A definition creates one: `naiveBayes(schema)`.
  */
 export class Model<Row = object, L extends Label = Label> {
+  /** What its rows mean, with the values and classes that have come. Other models may share it. */
   readonly schema: Schema<Row, L>;
+  /** The recipe: its definition, and the values of all parameters. */
   readonly spec: Spec;
+  /** Determines all random draws. */
   readonly seed: number;
   /** The same model over rows of numbers. */
   readonly classifier: Classifier;

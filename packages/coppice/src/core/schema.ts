@@ -19,6 +19,7 @@ type ValueOf<D> =
 /** The type of a schema's labels: `LabelOf<typeof schema>`. */
 export type LabelOf<S extends Schema<unknown, Label>> = S extends Schema<infer _, infer L> ? L : never;
 
+/** What `defineSchema` takes. */
 export interface SchemaDeclaration<A extends Record<string, AttributeDeclaration>, L extends Label> {
   /**
    * Attributes by name; their order is that of a row's numbers. JavaScript objects list names that are whole numbers,
@@ -34,6 +35,7 @@ export interface SchemaDeclaration<A extends Record<string, AttributeDeclaration
   readonly classes?: readonly L[] | undefined;
 }
 
+/** A schema as JSON: `schema.toJSON()` writes it, `schemaFromJson` reads it. */
 export interface SchemaJson {
   readonly attributes: readonly (
     | { readonly name: string; readonly kind: "numeric"; readonly time?: true | undefined }

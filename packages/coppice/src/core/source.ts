@@ -7,6 +7,7 @@ import { CoppiceError, usage } from "./errors.ts";
 import { requireSchema, type Schema } from "./schema.ts";
 import type { Label } from "./target.ts";
 
+/** Consecutive rows of a source, with their labels. */
 export interface Batch {
   /** `count` consecutive rows. The arrays are valid until the next batch is pulled. */
   readonly rows: Float64Array;

@@ -29,6 +29,7 @@ interface Declared<T> {
   check?(owner: string, name: string, value: unknown): void;
 }
 
+/** A parameter declared by `integer`. */
 export interface IntegerParam extends Declared<number> {
   readonly kind: "integer";
   readonly min: number;
@@ -37,6 +38,7 @@ export interface IntegerParam extends Declared<number> {
   readonly unlimited: boolean;
 }
 
+/** A parameter declared by `real`. */
 export interface RealParam extends Declared<number> {
   readonly kind: "real";
   readonly min: number;
@@ -46,11 +48,13 @@ export interface RealParam extends Declared<number> {
   readonly maxOpen: boolean;
 }
 
+/** A parameter declared by `choice`. */
 export interface ChoiceParam<C extends string = string> extends Declared<C> {
   readonly kind: "choice";
   readonly choices: readonly C[];
 }
 
+/** A parameter declared by `flag`. */
 export interface FlagParam extends Declared<boolean> {
   readonly kind: "flag";
 }
@@ -62,6 +66,7 @@ export interface Requirements {
   readonly depthBound?: "movable";
 }
 
+/** A parameter declared by `learner`. */
 export interface LearnerParam extends Declared<AnyDefinition | Spec> {
   readonly kind: "learner";
   readonly requires: Requirements;
@@ -76,8 +81,11 @@ export interface ListParam<P extends ItemParam = ItemParam> extends Declared<rea
   readonly maxItems: number;
 }
 
+/** What the items of a list may be. */
 export type ItemParam = IntegerParam | RealParam | LearnerParam;
+/** A declared parameter. */
 export type Param = IntegerParam | RealParam | ChoiceParam | FlagParam | LearnerParam | ListParam;
+/** All parameters of an algorithm, by name. */
 export type ParamTable = Readonly<Record<string, Param>>;
 
 /** What a caller may pass for a parameter. */
@@ -96,7 +104,9 @@ export type InputOf<P> =
 export type ValueOf<P> =
   P extends ListParam<infer I> ? readonly ValueOf<I>[] : P extends LearnerParam ? Spec : InputOf<P>;
 
+/** The parameters that a caller may set, by name; those left out have their defaults. */
 export type Options<T extends ParamTable> = { readonly [K in keyof T]?: InputOf<T[K]> | undefined };
+/** The values of all parameters, as an algorithm gets them. */
 export type Params<T extends ParamTable> = { readonly [K in keyof T]: ValueOf<T[K]> };
 
 // --- descriptions ---------------------------------------------------------------------------------------------------
@@ -112,6 +122,7 @@ export interface Description<T extends ParamTable = ParamTable> {
   readonly params: T;
 }
 
+/** What an algorithm can do, for programs and for the laws. */
 export interface Capabilities<S extends boolean = boolean> {
   /** exact: weight 2 equals learning twice, bit for bit; accepted: weights count; ignored: they do not. */
   readonly weights: "exact" | "accepted" | "ignored";
@@ -140,6 +151,7 @@ export interface Skip {
   readonly reason: string;
 }
 
+/** What `defineClassifier` takes. */
 export interface ClassifierDescription<T extends ParamTable, S extends boolean = boolean> extends Description<T> {
   readonly kind: "learner" | "ensemble";
   readonly capabilities: Capabilities<S>;

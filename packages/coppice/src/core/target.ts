@@ -2,6 +2,7 @@
 import { CoppiceError } from "./errors.ts";
 import { IndexedList } from "./indexed-list.ts";
 
+/** What a class may be: 1 and "1" are different classes. */
 export type Label = string | number | boolean;
 
 /** The target of a schema: its name, and the classes seen so far. */

@@ -16,6 +16,7 @@ import { checkData, type DataSet } from "./source.ts";
 import type { Description, Options, Params, ParamTable, Spec } from "./spec.ts";
 import type { Label } from "./target.ts";
 
+/** What `defineTrainer` takes. */
 export interface TrainerDescription<T extends ParamTable = ParamTable> extends Description<T> {
   /** The recipe of the resulting model. */
   readonly recipe: (params: Params<T>) => Spec;
@@ -28,6 +29,7 @@ export interface TrainerDescription<T extends ParamTable = ParamTable> extends D
   readonly train: (learner: Classifier, data: DataSet, params: Params<T>, random: Random) => Iterable<number> | void;
 }
 
+/** A description that is also a function: it trains a model from a data set. */
 export interface TrainerDefinition<T extends ParamTable = ParamTable> extends Readonly<TrainerDescription<T>> {
   readonly kind: "trainer";
   /** Trains a model. Its schema, and the types of its records and labels, are those of the data. */

@@ -2,6 +2,7 @@
 import type { CoppiceError } from "../core/index.ts";
 import type { ConfusionCell, Measures, RankingMeasures, ReliabilityBin, RocPoint } from "../metrics/index.ts";
 
+/** Options of `evaluate`, `prequential` and `race`. */
 export interface EvaluationOptions {
   /** Rows between two measurements. An integer in [1, inf). Default 1000. */
   readonly every?: number | undefined;
@@ -21,6 +22,7 @@ export interface EvaluationOptions {
   readonly now?: (() => number) | undefined;
 }
 
+/** All measures of one model up to a row. */
 export interface Measurement {
   /** Since the first row. */
   readonly cumulative: Measures;
@@ -60,7 +62,9 @@ export type EvaluationEvent =
   | Done;
 
 interface At {
+  /** Index of the model in the list of models given. */
   readonly model: number;
+  /** Rows read so far. */
   readonly row: number;
 }
 
@@ -75,6 +79,7 @@ interface Change extends At {
   readonly member?: number;
 }
 
+/** A change: the errors have risen, or a member reports drift. */
 export interface DriftEvent extends Change {
   readonly type: "drift";
 }
@@ -91,11 +96,14 @@ export interface MemberEvent extends At {
   readonly member: number;
 }
 
+/** The prediction of one row, if the option `predictions` is set. */
 export interface PredictionEvent extends At {
   readonly type: "prediction";
-  /** Class indices; label is -1 where unknown, predicted -1 before the model can predict. */
+  /** Class index, -1 where unknown. */
   readonly label: number;
+  /** Class index, -1 before the model can predict. */
   readonly predicted: number;
+  /** By class index. */
   readonly probabilities: Float64Array;
 }
 

@@ -30,6 +30,7 @@ export const outlierParams = {
   by: /* @__PURE__ */ choice(["probability", "weight"], { default: "probability" }),
 } as const;
 
+/** Options of `findOutliers` and `OutlierSearch`. */
 export interface OutlierOptions {
   /** The most rows to find. An integer in [1, 10000000]. Default 20. */
   readonly most?: number | undefined;
@@ -40,6 +41,7 @@ export interface OutlierOptions {
   readonly by?: "probability" | "weight" | undefined;
 }
 
+/** A row that fits a model badly. */
 export interface Outlier<Kept = undefined> {
   /** The row's number among those examined, from 1. */
   readonly row: number;

@@ -10,6 +10,7 @@ import { checkFlag, checkProbabilities, checkProbability } from "./checks.ts";
 /** Bin i holds probabilities in [i/10, (i+1)/10), the last one also 1. */
 export const RELIABILITY_BINS = 10;
 
+/** The rows whose predicted class had a probability in one tenth of [0, 1]. */
 export interface ReliabilityBin {
   readonly rows: number;
   /** Mean probability of the predicted class; 0 without rows. */

@@ -39,6 +39,7 @@ export interface SnapshotInfo {
   readonly payloadBytes: number;
 }
 
+/** Options of `loadModel`. */
 export interface LoadModelOptions<Row, L extends Label> extends LoadOptions {
   /**
    * The schema the program expects; the model's types follow from it. Bytes with other attributes, kinds or classes are
@@ -130,6 +131,7 @@ export function inspectSnapshot(bytes: SnapshotBytes): SnapshotInfo {
   };
 }
 
+/** Options of `cloneModel`. */
 export interface CloneOptions {
   /** The copy shares the model's schema, so that both can race each other. Default false: a schema of its own. */
   readonly share?: boolean | undefined;

@@ -25,6 +25,7 @@ const NAN_32 = [0, 0, 0xc0, 0x7f];
 const MAX_DEPTH = 32;
 const MIB = 1048576;
 
+/** The option of `loadState`, and of `loadModel`. */
 export interface LoadOptions {
   /**
    * Most bytes of memory the restored state may take. The file's size is no bound, since it lacks spare capacity. An

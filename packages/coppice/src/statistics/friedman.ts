@@ -12,6 +12,7 @@ import { fTail } from "./f-distribution.ts";
 /** How far rounding, such as to two digits, may take a mean rank from its value. */
 const ROUNDING = 0.01;
 
+/** The result of `friedman`. */
 export interface Friedman {
   /** Friedman's statistic, with k - 1 degrees of freedom; 0 if all mean ranks are equal. */
   readonly chiSquare: number;

@@ -3,6 +3,7 @@ import { usage } from "../core/index.ts";
 import { requireNumbers } from "./checks.ts";
 import { studentQuantile } from "./student.ts";
 
+/** A mean with its 95 % interval. */
 export interface Interval {
   /** NaN without values. */
   readonly mean: number;

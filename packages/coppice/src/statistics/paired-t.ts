@@ -8,6 +8,7 @@ import { refused, requireNumbers } from "./checks.ts";
 import { moments } from "./interval.ts";
 import { studentTail } from "./student.ts";
 
+/** The option of `pairedT`. */
 export interface PairedTOptions {
   /**
    * Rows tested on per row trained on, n_test / n_train, of each result: 1 / 9 for tenfold cross-validation. A number in
@@ -16,6 +17,7 @@ export interface PairedTOptions {
   readonly testShare?: number | undefined;
 }
 
+/** The result of `pairedT`. */
 export interface PairedT {
   /** Positive if the mean difference is; infinite if all differences are equal and not 0, NaN for fewer than two. */
   readonly t: number;

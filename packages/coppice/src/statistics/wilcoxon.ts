@@ -10,6 +10,7 @@ import { ranks } from "./ranks.ts";
 /** Up to here all sign patterns are counted, of which there are 2^25. */
 const LARGEST_EXACT = 25;
 
+/** The result of `wilcoxon`. */
 export interface Wilcoxon {
   /** Differences other than 0. */
   readonly count: number;

@@ -7,6 +7,7 @@
 import { type Attribute, CoppiceError, checkNames, exp, Random, type Schema, show, usage } from "../core/index.ts";
 import { checkGenerator, type Generator } from "./generator.ts";
 
+/** Options of `conceptDrift`. */
 export interface ConceptDriftOptions {
   /** The row, counted from 1, at which both streams are equally likely. An integer in [0, 2^53). */
   readonly position: number;
@@ -16,6 +17,7 @@ export interface ConceptDriftOptions {
   readonly seed?: number | undefined;
 }
 
+/** Options of `drifting`. */
 export interface DriftingOptions {
   /** Ascending row numbers, one less than there are parts. */
   readonly positions: readonly number[];

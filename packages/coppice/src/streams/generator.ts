@@ -21,12 +21,14 @@ import {
   withSeed,
 } from "../core/index.ts";
 
+/** An endless or finite stream of rows; `take` makes a source of it. */
 export interface Generator {
   readonly schema: Schema;
   /** Writes the next row to `row[start ..]` and returns its class index; -1 when a finite set is exhausted. */
   next(row: Float64Array, start: number): number;
 }
 
+/** A description that is also a function: it creates a generated stream. */
 export interface GeneratorDefinition<T extends ParamTable = ParamTable> extends Readonly<Description<T>> {
   (options?: Options<T> & { readonly seed?: number | undefined }): Generator;
   readonly kind: "generator";

@@ -12,6 +12,7 @@ import type { EnsembleOptions } from "./membership.ts";
 import { learnRun, limitWeights, type Needs, type Run } from "./run.ts";
 import { addVote } from "./votes.ts";
 
+/** Options of the constructor of `Chain`. */
 export interface ChainOptions extends EnsembleOptions {
   /** Which of a member's predictions `update` uses. */
   readonly needs: Needs;

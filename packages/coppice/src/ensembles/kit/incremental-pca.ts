@@ -16,6 +16,7 @@
  */
 import type { Arena, Column } from "../../core/index.ts";
 
+/** Options of the constructor of `IncrementalPca`. */
 export interface PcaOptions {
   readonly inputs: number;
   readonly components: number;

@@ -26,6 +26,7 @@ import { hasRoomForClasses, requireRoomForClasses, withinBudget } from "./budget
 import { KnownValues } from "./known-values.ts";
 import type { Upkeep } from "./upkeep/upkeep.ts";
 
+/** What every ensemble's constructor takes. */
 export interface EnsembleOptions {
   /** Initial number of members. */
   readonly members: number;

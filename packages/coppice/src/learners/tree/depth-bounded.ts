@@ -10,6 +10,7 @@ export interface DepthWatch {
   answered(depth: number, isRight: boolean, isRightAbove: boolean, weight: number): void;
 }
 
+/** A tree whose depth can be limited while it learns. */
 export interface DepthBounded extends Classifier {
   /**
    * Prunes below a depth, from 1 on, or lets the tree grow down to it. Not part of the state: set it again after

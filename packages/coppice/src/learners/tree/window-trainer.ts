@@ -13,6 +13,7 @@ import type { RowWindow } from "./row-window.ts";
 import { type Splitter, TestSearch } from "./test-search.ts";
 import { TestKind } from "./topology.ts";
 
+/** How a tree is trained from the rows of a window. */
 export interface TrainerOptions {
   readonly splitter: Splitter;
   readonly criterion: CutCriterionName;

@@ -11,6 +11,7 @@ import { electedOf } from "../votes.ts";
 import { RetiredMembers } from "./retired-members.ts";
 import type { Upkeep } from "./upkeep.ts";
 
+/** Options of the constructor of `BackwardSearch`. */
 export interface BackwardSearchOptions {
   /** K: rows between two searches. */
   readonly searchEvery: number;

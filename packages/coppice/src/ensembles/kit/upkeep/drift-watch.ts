@@ -8,6 +8,7 @@ import type { Ensemble } from "../ensemble.ts";
 import type { Run } from "../run.ts";
 import type { Upkeep } from "./upkeep.ts";
 
+/** Options of the constructor of `DriftWatch`. */
 export interface DriftWatchOptions {
   /** ADWIN confidences; 0 switches a detector off. */
   readonly warningDelta: number;

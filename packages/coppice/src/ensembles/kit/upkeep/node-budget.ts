@@ -40,6 +40,7 @@ const RIGHT = 2; // of these, predicted correctly
 const RIGHT_ABOVE = 3; // of those at the bound, predicted correctly by the level above
 const SUMS = 4;
 
+/** Options of the constructor of `NodeBudget`. */
 export interface NodeBudgetOptions {
   readonly members: number;
   readonly base: Spec;

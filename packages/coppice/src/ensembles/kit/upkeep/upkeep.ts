@@ -5,6 +5,7 @@
 import type { Stateful } from "../../../core/index.ts";
 import type { Run } from "../run.ts";
 
+/** An object that monitors the members of an ensemble, and may replace them. */
 export interface Upkeep {
   /** Learners it may hold beside the members, with the same shares of the byte budget. */
   readonly learners: number;
