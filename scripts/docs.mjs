@@ -169,8 +169,8 @@ function algorithmPage(definition, about, constant, door, example, { allowed, ke
   text += "\n## Parameters\n\n";
   const rows = Object.entries(params).map(([name, param]) => [
     kebab(name) === name ? `\`${name}\`` : `\`${name}\`, typed \`${kebab(name)}\``,
-    allowed(param),
-    `\`${printed(param.default)}\``,
+    allowed(param).replace("Infinity", "Infinity, typed `unlimited`"),
+    `\`${param.default === Infinity ? "Infinity" : printed(param.default)}\``,
     about.params[name],
   ]);
   text += rows.length > 0 ? table(["name", "allowed", "default", "meaning"], rows) : "None.\n";

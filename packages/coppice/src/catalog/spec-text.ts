@@ -189,8 +189,12 @@ class Parser {
       return read();
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
-      const subject = `${this.#place(at)} ${error.details.subject}`;
-      throw new CoppiceError(error.code, { ...error.details, subject }, { cause: error });
+      const { subject, expected, ...details } = error.details;
+      const placed = { ...details, subject: `${this.#place(at)} ${subject}` };
+      const typed = expected?.replace("or Infinity", 'or "unlimited"'); // as `allowed` says it
+      throw new CoppiceError(error.code, typed === undefined ? placed : { ...placed, expected: typed }, {
+        cause: error,
+      });
     }
   }
 

@@ -94,7 +94,7 @@ describe("resolveParams", () => {
     [{ members: "3" }, 'bag: `members` must be an integer in [1, inf), got "3". The default is 10.'],
     [{ members: Infinity }, "bag: `members` must be an integer in [1, 2^53), got Infinity. The default is 10."],
     [{ members: null }, "bag: `members` must be an integer in [1, inf), got null. The default is 10."],
-    [{ depth: 65 }, 'bag: `depth` must be an integer in [0, 64] or "unlimited", got 65. The default is unlimited.'],
+    [{ depth: 65 }, "bag: `depth` must be an integer in [0, 64] or Infinity, got 65. The default is unlimited."],
     [{ rate: 0 }, "bag: `rate` must be a number in (0, 1], got 0. The default is 0.5."],
     [{ rate: NaN }, "bag: `rate` must be a number in (0, 1], got NaN. The default is 0.5."],
     [{ offset: Infinity }, "bag: `offset` must be a number in (-inf, inf), got Infinity. The default is 0."],
@@ -230,13 +230,10 @@ describe("lists", () => {
   });
 
   it.each([
-    [
-      { widths: 3 },
-      'bag: `widths` must be a list of 0 to 1000 items, each an integer in [1, inf) or "unlimited", got 3.',
-    ],
+    [{ widths: 3 }, "bag: `widths` must be a list of 0 to 1000 items, each an integer in [1, inf) or Infinity, got 3."],
     [
       { widths: [1, 0, -1] },
-      'each an integer in [1, inf) or "unlimited", which 0 is not, got an array of 3. The default is [70, 50].',
+      "each an integer in [1, inf) or Infinity, which 0 is not, got an array of 3. The default is [70, 50].",
     ],
     [{ widths: [1, undefined] }, "got an array of 2."],
     [{ widths: [1, [2]] }, "which an array of 1 is not, got an array of 2."],

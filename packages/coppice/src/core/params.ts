@@ -44,7 +44,7 @@ export function integer(
       return Number.isSafeInteger(given) && isWithin(this, given as number) ? given : undefined;
     },
     range() {
-      return `an integer in ${interval(this)}${this.unlimited ? ' or "unlimited"' : ""}`;
+      return `an integer in ${interval(this)}${this.unlimited ? " or Infinity" : ""}`;
     },
   });
 }
@@ -165,7 +165,8 @@ function declared<P extends Param>(param: P): P {
 
 /** The allowed values, for people: "an integer in [1, inf)"; `typed` if models are typed as text. */
 export function allowed(param: Param, typed = false): string {
-  return param.range(typed);
+  const range = param.range(typed);
+  return typed ? range.replace("or Infinity", 'or "unlimited"') : range;
 }
 
 /** Checks options against the table, fills in the defaults and freezes the result. */
