@@ -141,6 +141,15 @@ describe("batch boosting", () => {
     expect(weights()).toEqual([[1, 2, 5], rounded([4 / 6, 4, 20 / 6])]);
   });
 
+  it("gives members no row that weighs more than they accept", () => {
+    // As above, in units of the largest weight: the last row of D_2 would weigh 2.
+    const rows = [[0, 0], [0, 0], [0, 0], [1, 0]]; // biome-ignore format: a row each
+    const { weights } = scripted(rows, [0, 0, 0, 0], { members: 2 }, [1e100, 1e100, 1e100, 1e100]);
+    const [, second] = weights();
+    expect(second[0]).toBeCloseTo(2e100 / 3, -90);
+    expect(second[3]).toBe(1e100);
+  });
+
   it("ends before a member with an error of 1/2, which is replaced by one that knows nothing", () => {
     const rows = [[0, 0, 0], [0, 1, 0], [1, 1, 0]]; // biome-ignore format: a row each
     const { classifier } = scripted(rows, [0, 0, 0], { members: 3 });

@@ -234,6 +234,13 @@ describe("Arc-x4 with a node budget", () => {
     // Member 0 is wrong in half of the rows, 1/2 / 4 per node, member 1 in three quarters, 3/4 / 8.
     learn([WRONG, WRONG], [ABOVE, ABOVE]);
     expect(depths()).toEqual([3, 2]); // 1/2 / 4 > 1/2 / 8, and member 1 gives 4
+    // One spare node of 14, and member 2 needs 4. Member 0 gains 1/8 by 4 nodes, member 1 gains less by 2, but more per node:
+    // 1/12, as half of the first 8 rows count.
+    const times = (count: number, ...row: number[]) => Array.from({ length: count }, () => row);
+    const three = script({ members: 3, nodes: 14, reviewEvery: 8 }, ...times(8, WRONG, ABOVE, ABOVE));
+    expect(three.depths()).toEqual([3, 2, 2]);
+    three.learn([GAINED, GAINED, WRONG], ...times(7, ABOVE, ABOVE, WRONG));
+    expect(three.depths()).toEqual([2, 2, 3]); // 2/3 / 4 is hoped for
   });
 
   it("halves counts at every review, so that what was long ago is forgotten", () => {

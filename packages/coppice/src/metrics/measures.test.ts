@@ -286,6 +286,10 @@ describe("edges", () => {
     });
     const flawless = feed(new FadingMeasures(0.99), rowsOf(labels, predicted), 2).measures();
     expect([flawless.kappaM, flawless.kappaTemporal]).toEqual([1, 1]);
+    // So it is where a little is left of both mistakes, and more of the model's.
+    const fewer = labels.slice(0, 4000);
+    const left = feed(new FadingMeasures(0.99), rowsOf(fewer, fewer.map((_, i) => (i === 100 ? 1 : 0))), 2).measures(); // biome-ignore format: short
+    expect([left.kappaM, left.kappaTemporal]).toEqual([1, 1]);
   });
 
   it("forget a class whose rows have faded away, before what is left of them is rounded to nonsense", () => {

@@ -298,6 +298,13 @@ describe("the ROC curve", () => {
     expect(fromHalf(0.2)).toEqual(fromHalf(0));
   });
 
+  it("has no shares above 1, though weights summed from the top may round to more than they do as rows come", () => {
+    expect(0.1 + 0.2 + 0.3).toBeGreaterThan(0.3 + 0.2 + 0.1);
+    const rows = [0, 1].flatMap((label) => [two(label, 0.7, 0.3), two(label, 0.8, 0.2), two(label, 0.9, 0.1)]);
+    const shares = fed(rows).curve(1, 0).flatMap((point) => [point.truePositives, point.falsePositives]); // biome-ignore format: short
+    expect(Math.max(...shares)).toBe(1);
+  });
+
   it("is empty where there is nothing to compare with", () => {
     expect(new Ranking().curve(0)).toEqual([]);
     expect(new Ranking().curve(100)).toEqual([]);
