@@ -173,7 +173,7 @@ export class Ranking {
       tied += rivals * (inClass * unit);
       truly += inClass;
       falsely += others;
-      if (inClass > 0) precision += inClass * (truly / (truly + falsely));
+      precision += inClass * (truly / (truly + falsely));
     });
     const pairs = positives * unit * (negatives * otherUnit);
     return {

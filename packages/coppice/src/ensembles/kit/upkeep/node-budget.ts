@@ -183,7 +183,7 @@ export class NodeBudget implements Upkeep {
     let taker = -1;
     let most = 0;
     for (let m = 0; m < this.#levels.length; m++) {
-      if (!this.#hasLearned(m) || this.depthOf(m) === this.#largestDepth) continue;
+      if (this.depthOf(m) === this.#largestDepth) continue;
       const wrong = this.#wrong(m) / nodesAt(this.depthOf(m));
       if (wrong <= most) continue;
       taker = m;
@@ -197,7 +197,7 @@ export class NodeBudget implements Upkeep {
     let giver = -1;
     let least = Infinity;
     for (let m = 0; m < this.#levels.length; m++) {
-      if (m === taker || this.#gives[m] === 1 || !this.#hasLearned(m) || this.depthOf(m) === 1) continue;
+      if (m === taker || this.#gives[m] === 1 || this.depthOf(m) === 1) continue;
       const gain = this.#gain(m) / nodesAt(this.depthOf(m) - 1);
       if (gain >= least) continue;
       giver = m;
@@ -206,11 +206,7 @@ export class NodeBudget implements Upkeep {
     return giver;
   }
 
-  #hasLearned(m: number): boolean {
-    return this.#sums.data[m * SUMS + WEIGHT] > 0;
-  }
-
-  /** Share of the learned weight that a member predicted wrongly at its bound. */
+  /** Share of the learned weight that a member predicted wrongly at its bound. All have learned a row since the last review. */
   #wrong(m: number): number {
     const sums = this.#sums.data;
     return (sums[m * SUMS + REACHED] - sums[m * SUMS + RIGHT]) / sums[m * SUMS + WEIGHT];
