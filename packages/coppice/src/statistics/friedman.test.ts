@@ -51,6 +51,7 @@ describe("Friedman's test", () => {
   it("takes mean ranks rounded to two digits, which may lie beyond the bounds", () => {
     expect(friedman([1.33, 1.67], 3).chiSquare).toBeCloseTo(1 / 3, 1);
     expect(friedman([0.995, 2, 3.005], 4)).toMatchObject({ f: Infinity, fP: 0 });
+    expect(friedman([1.99, 2, 2], 10)).toEqual({ chiSquare: 0, p: 1, f: 0, fP: 1 }); // squares sum to less than those of 2, 2, 2
   });
 
   it("asks nothing but the ranks: not their order, and not which way they are counted", () => {
