@@ -323,7 +323,7 @@ describe("a state with the forgery", () => {
       ["NaN for a weight", "classWeights", (w) => (w[0] = NaN)],
       ["less than nothing", "classWeights", (w) => (w[0] = -1)],
       ["an infinite weight", "classWeights", (w) => (w[0] = Infinity)],
-      ["far too many classes", "classWeights", longer(100)],
+      ["room for more than twice its classes", "classWeights", longer(4)],
       ["weight of a class that is not there", "classWeights", (_, c) => addClass(c)],
     ],
     "no-change": [
@@ -437,6 +437,7 @@ describe("a state with the forgery", () => {
       ["a mean beyond all numbers", "moments", (m) => (m[1] = 1e77)],
       ["squares below nothing", "moments", (m) => (m[2] = -1)],
       ["moments of one number more", "moments", longer(3)],
+      ["a weight too large to multiply", "weights", (w) => (w[0] = -1e151)],
     ],
     "perceptron(scaling=spread)": [
       ["values other than 0 of a weight below nothing", "spreadMoments", (m) => (m[0] = -1)],
@@ -626,6 +627,7 @@ describe("a state with the forgery", () => {
       ["a weight below nothing", "nodeWeights", (w) => (w[4] = -1)],
       ["an infinite weight", "nodeWeights", (w) => (w[4] = Infinity)],
       ["a root without examples", "nodeWeights", (w) => ([w[0], w[1], w[2]] = [0, 0, 0])],
+      ["a branch per value instead of one value against all others", "nodes", (n) => (n[innerNode(n, 1)] += 1)],
       ["ceilings of no pair", "ceilings", longer(4)],
       ["a code length of no node", "codeLengths", longer(1)],
       ["a code length that is not a number", "codeLengths", (l) => (l[0] = NaN)],
