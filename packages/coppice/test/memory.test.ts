@@ -60,6 +60,7 @@ const specs: readonly (readonly [name: string, spec: Spec])[] = [
     "a forest that warns often",
     adaptiveRandomForest.with({ members: 3, gracePeriod: 5, warningDelta: 0.5, driftDelta: 0.3 }),
   ],
+  ["patches of one attribute", streamingRandomPatches.with({ members: 2, subspace: "root" })],
   ["an ensemble that searches often", onsBoost.with({ members: 3, searchEvery: 5, window: 5, protectedRows: 5 })],
   [
     "a bag of forests",
