@@ -488,6 +488,25 @@ describe("iti keeps what it promises", () => {
     expect(probabilities(model, [15, 0, 0, 0])).toEqual([0, 1]);
   });
 
+  it("answers nothing before its first row, pruned or not", () => {
+    for (const pruning of ["none", CODE] as const) {
+      const model = make(2, { pruning });
+      expect(probabilities(model, [0, 0, 0, 0])).toEqual(probabilities(make(2), [0, 0, 0, 0]));
+      expect(model.inspect().facts).toMatchObject({ leaves: 1, answeringNodes: 1, depth: 0 });
+    }
+  });
+
+  it("tells apart numbers with none between them", () => {
+    const next = 1 + Number.EPSILON;
+    const rows = [1, next, 1, next].map((x, i): CartRow => ({ x: [x, 0, 0, 0], label: i % 2, weight: 1 }));
+    for (const pruning of ["none", CODE] as const) {
+      const model = trained(2, { pruning }, rows);
+      expect(model.inspect().facts).toMatchObject({ leaves: 2, depth: 1 });
+    }
+    const model = trained(2, {}, rows);
+    for (const x of [1, next]) expect(probabilities(model, [x, 0, 0, 0])[x === 1 ? 0 : 1]).toBe(1);
+  });
+
   it("goes on after it was saved, and in a memory that moves", () => {
     const rows = cartRows(9, 120, 4, [1, 0.5]);
     for (const options of [{ pruning: CODE }, { window: 20 }, { maxBytes: 3000 }] satisfies Given[]) {

@@ -469,6 +469,20 @@ describe("naive Bayes", () => {
     }
   });
 
+  it("learns in a batch, as row by row, a declared class that it has no room for yet", () => {
+    const classes = Array.from({ length: 10 }, (_, c) => `c${c}`); // it begins with room for 8
+    const schema = defineSchema({ attributes: { x: numeric(), v: nominal(["0", "1"]) }, classes });
+    const random = Random.seeded(8);
+    const [batch, single] = [naiveBayes(schema).classifier, naiveBayes(schema).classifier];
+    const labels = Int32Array.from({ length: 90 }, (_, i) => (i === 80 ? 9 : random.integer(3)));
+    const rows = Float64Array.from({ length: 180 }, (_, i) => (i % 2 === 0 ? random.uniform() : random.integer(2)));
+    const [out, expected] = [new Float64Array(900), new Float64Array(900)];
+    batch.predictThenLearnBatch(rows, 90, labels, undefined, out, 10);
+    for (let i = 0; i < 90; i++) single.predictThenLearnAt(rows, 2 * i, labels[i], 1, expected, 10 * i, 10);
+    expect([...out]).toEqual([...expected]);
+    expect(bytesOf(batch)).toEqual(bytesOf(single));
+  });
+
   it("learns the rows of a batch with their weights, also where two classes share the work of a batch", () => {
     const schema = defineSchema({ attributes: { x: numeric(), v: nominal(["0", "1"]) }, classes: ["a", "b"] });
     const random = Random.seeded(8);

@@ -507,6 +507,26 @@ describe.each([0, 1])("naive Bayes score, attributes with weights of their own f
     }
   });
 
+  it("of two classes is not made the short way where what is missing leaves the range of numbers", () => {
+    // Deviations that alternate keep the product of all peaks in range; those of the large ones make 1e-322, which is
+    // known to a few bits only.
+    const deviations = [2e74, 1e-54, 3e53, 1e-53, 3e33, 1e-40];
+    const attributes = Object.fromEntries(deviations.map((_, a) => [`x${a}`, numeric()]));
+    const schema = defineSchema({ attributes, classes: ["a", "b"] }) as unknown as Schema;
+    const model = new Scored(schema, { smoothing: 1, own });
+    for (let i = 0; i < 80; i++) {
+      const values = Float64Array.from(deviations, (deviation) => deviation * (i % 4 < 2 ? 1 : -1) * (i % 2 ? 0.9 : 1));
+      model.learn({ values, label: i % 2, weight: 1 });
+    }
+    for (const isMissing of [(large: boolean) => large, (large: boolean) => !large, () => false]) {
+      const values = Float64Array.from(deviations, (deviation) => (isMissing(deviation > 1) ? NaN : 0));
+      const logs = logarithms(model, values);
+      expectScores(model.score(values), logs, `${values}`);
+      const pair = model.scoreTwo(values);
+      if (pair !== null) expectScores(pair, logs, `${values}, two classes`);
+    }
+  });
+
   it("is all of it for a class that is alone, whatever comes", () => {
     const schema = defineSchema({ attributes: { p: nominal(["0", "1"]) }, classes: ["a", "b", "c"] });
     for (const smoothing of [0, 1]) {
