@@ -855,6 +855,13 @@ describe("Hoeffding tree", () => {
       { what: "where naive Bayes answers", attributes: numbers(2), params: { leafPrediction: "naive-bayes" } },
       { what: "where few leaves may learn", attributes: numbers(4), params: { maxBytes: 2500 } },
       {
+        what: "a hundred numbers, of which one class's leave the range of numbers more often than another's",
+        attributes: numbers(100),
+        params: { maxDepth: 0 },
+        change: (v, _, i) => v * (i % 2 === 0 ? 1e-2 : 2e-3), // peaks make 1e400 and 1e540
+        label: (_, i) => i % 2,
+      },
+      {
         what: "where one class is next to impossible, which learning the row may change",
         attributes: numbers(1),
         params: { maxDepth: 0 },

@@ -496,6 +496,16 @@ describe("iti keeps what it promises", () => {
     }
   });
 
+  it("answers for as many classes as it is asked, and writes nothing behind them", () => {
+    const rows = [0, 1, 2].map((label): CartRow => ({ x: [0, 0, 0, 0], label, weight: 1 + label }));
+    const model = trained(3, {}, rows);
+    for (const classes of [1, 2, 3, 4]) {
+      const out = new Float64Array(6).fill(7);
+      model.predictAt(new Float64Array(4), 0, out, 1, classes);
+      expect([...out]).toEqual([7, ...[1 / 6, 2 / 6, 3 / 6, 0].slice(0, classes), 7, 7, 7, 7].slice(0, 6));
+    }
+  });
+
   it("tells apart numbers with none between them", () => {
     const next = 1 + Number.EPSILON;
     const rows = [1, next, 1, next].map((x, i): CartRow => ({ x: [x, 0, 0, 0], label: i % 2, weight: 1 }));
