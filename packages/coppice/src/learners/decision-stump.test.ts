@@ -319,6 +319,24 @@ describe("decision stump", () => {
     expect(model.byteLength).toBeLessThan(20_000);
   });
 
+  it("ignores the index behind the last value, whether or not there is room for more values", () => {
+    const schema = new Schema([new Attribute("color", nominal<string>())], "class", ["a", "b"]);
+    const model = make(schema);
+    const color = schema.attributes[0];
+    for (let i = 0; i < 20; i++) {
+      color.intern(`color ${i}`);
+      const isOdd = i % 2;
+      model.learnOne(Float64Array.of(i), isOdd, 2);
+      model.learnOne(Float64Array.of(i + 1), 1 - isOdd); // the colour that comes next is not known yet
+      for (let j = 0; j <= i; j++) expect(model.predictOne(Float64Array.of(j))).toBe(j % 2);
+      const all = new Float64Array(2);
+      model.predictProbaOne(Float64Array.of(NaN), all);
+      const next = new Float64Array(2);
+      model.predictProbaOne(Float64Array.of(i + 1), next);
+      expect(next).toEqual(all);
+    }
+  });
+
   it("puts the threshold between neighbours, even where halves or differences leave the range", () => {
     const schema = new Schema([new Attribute("x", numeric())], "class", ["0", "1"]);
     const pairs = [

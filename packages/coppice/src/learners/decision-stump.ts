@@ -141,11 +141,12 @@ class DecisionStump extends Classifier {
     this.#stale = true;
     this.#classWeights.add(label, weight);
     const classes = this.#classWeights.length;
+    const { attributes } = this.schema;
     for (let a = 0; a < this.#numeric.length; a++) {
       const x = rows[start + a];
       if (this.#numeric[a] === 1) {
         if (x - x === 0) this.#sorted.add(this.#starts[a], x, label, weight); // neither missing nor infinite
-      } else if (x >= 0 && x < this.#rooms.data[a]) {
+      } else if (x >= 0 && x < this.#rooms.data[a] && x < attributes[a].values.length) {
         const at = this.#starts[a] + (x | 0) * classes + label;
         this.#counts.data[at] += weight;
         this.#purities[((at - label) / classes) | 0] = NaN;
