@@ -255,6 +255,15 @@ describe("coordinate boosting", () => {
     }
   });
 
+  it("keeps sums between 1e-100 and 1e100, however heavy rows are", () => {
+    const { classifier, learn } = scripted({ members: 1 }, 1);
+    for (let i = 0; i < 2; i++) learn([0], 1e100);
+    expect(numbersOf(classifier, "rightSums")).toEqual([1e100]);
+    (classifier.arena.columns.find(({ name }) => name === "wrongSums")?.data as Float64Array).fill(0);
+    learn([0]);
+    expect(numbersOf(classifier, "wrongSums")).toEqual([1e-100]);
+  });
+
   it("lets no row weigh more than a million", () => {
     const { classifier, learn } = scripted({ members: 5, prior: 1e-10 }, 5);
     for (let i = 0; i < 1000; i++) learn(Array<number>(5).fill(0)); // e^(2 alpha) of the first is 1000 / 1e-10

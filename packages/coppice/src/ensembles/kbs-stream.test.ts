@@ -30,6 +30,7 @@ import {
 import { hoeffdingTree, majorityClass, naiveBayes } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { type Ensemble, kbsStream } from "./index.ts";
+import { removeMember } from "./kit/changes.ts";
 
 type Options = NonNullable<Parameters<typeof kbsStream>[1]>;
 type Whole = { [Name in Exclude<keyof Options, "seed" | "maxBytes">]-?: NonNullable<Options[Name]> };
@@ -444,9 +445,10 @@ describe("KBS-Stream", () => {
   });
 
   it.each([
-    ["candidates that are not there", 15, 1],
-    ["members in the places of candidates", 100, 0],
-  ])("refuses a forged state with %s", (_, rows, has) => {
+    ["candidates that are not there", 15, 1, 0],
+    ["candidates of no member", 100, 1, 1],
+    ["members in the places of candidates", 100, 0, 0],
+  ])("refuses a forged state with %s", (_, rows, has, removed) => {
     const model = make({ base: naiveBayes.with({}), period: 20, maxMembers: 1 });
     for (const { record, label } of examples(2, rows)) model.learn(record, label);
     const load = () => loadModel(saveModel(model), [kbsStream, naiveBayes] as never);
@@ -454,6 +456,7 @@ describe("KBS-Stream", () => {
     const { arena } = model.classifier;
     const column = arena.columns.find(({ name }) => name === "hasCandidates") as (typeof arena.columns)[0];
     column.data[0] = has;
+    for (let i = 0; i < removed; i++) removeMember(model.classifier as Ensemble, 0);
     expect(load).toThrow(expect.objectContaining({ code: "E_SNAPSHOT" }));
   });
 

@@ -315,6 +315,18 @@ describe("Learn++.NSE", () => {
     expect(news()).toEqual([`removed ${pruning === "age" ? 0 : 1} at 16`, "added 2 at 16"]);
   });
 
+  it("judges its members, and lets none learn the chunk, where there is no room for another", () => {
+    const { classifier, learn, votes, numbers, news } = scripted({});
+    for (let i = 0; i < 8; i++) learn([0, 0]);
+    news();
+    (classifier as Ensemble).freshMember = () => null;
+    for (let i = 0; i < 4; i++) learn([0, i % 2]);
+    expect([numbers(), news()]).toEqual([[0, 1], []]);
+    expect(Told.made[1].weights).toEqual([1, 1, 1, 1]); // those of its own chunk
+    // The vote is right, so all rows weigh alike: eps 1/2 in this chunk, at least 1/8 in its own.
+    expect(votes()[1]).toBeCloseTo(Math.log((omega(0) + omega(1)) / (omega(0) / 7 + omega(1))), 12);
+  });
+
   it("stopped anywhere, within a chunk too, it goes on bit for bit", () => {
     const options = { base: drawing, maxMembers: 4, period: 30, pruning: "error", seed: 6 } as const;
     interrupted(() => make(options), [learnNse, hoeffdingTree], examples(3, 300), 11);
