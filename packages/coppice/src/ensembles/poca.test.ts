@@ -32,7 +32,7 @@ import {
   type Spec,
   schemaFromJson,
 } from "../core/index.ts";
-import { type MultilayerPerceptron, multilayerPerceptron, naiveBayes, noChange } from "../learners/index.ts";
+import { type MultilayerPerceptron, majorityClass, multilayerPerceptron, naiveBayes, noChange } from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { led, sea } from "../streams/index.ts";
 import { type Chain, poca } from "./index.ts";
@@ -181,6 +181,17 @@ describe("POCA", () => {
     expect(weightOf(1) / weightOf(0)).toBeCloseTo(19, 9); // 1 / 2 eps to 1 / 2 (1 - eps)
     expect(weightOf(5)).toBeCloseTo(1e5 / 1.9 ** 3, 6);
     expect(weightOf(8)).toBe(1e6);
+  });
+
+  it("with AdaBoost's weights lets none weigh less than 1e-100, however many experts are right", () => {
+    const options = { base: majorityClass, weighting: "adaboost", decay: 0.5, window: 1 } as const;
+    const weightBehind = (members: number) => {
+      const { classifier } = poca(new Schema([new Attribute("x", numeric())], "y", ["p", "q"]), { members, ...options });
+      for (let i = 0; i < 2; i++) classifier.learnOne(new Float64Array(1), 0); // wrong, then right: eps = 3/8
+      return classifier.rowWeightAt?.(new Float64Array(1), 0, 0) as number;
+    };
+    expect(weightBehind(100) / 0.8 ** 100).toBeCloseTo(1, 9);
+    expect(weightBehind(1100)).toBe(1e-100);
   });
 
   it("takes an output of 1/2 for no: wrong for the row's own class, right for another", () => {
