@@ -98,6 +98,10 @@ function forgetClasses(classes: Numbers, columns: Found): void {
   columns.get("leafFrequencies")?.resize(0);
 }
 
+function forgetTrees(columns: Found): void {
+  for (const name of ["members", "says"]) numbersOf(columns, name).fill(0);
+}
+
 function moreRooms(rooms: Numbers, columns: Found): void {
   resize(columns, "counts", 20 * 3);
   rooms[0] += 20;
@@ -610,6 +614,7 @@ describe("a state with the forgery", () => {
       ["weights that are more than all", "says", (w) => (w[0] += 0.1)],
       ["a weight of a tree that is to join", "says", (w) => (w[4] = 0.5)],
       ["no trees after so many rows", "members", (m) => (m[0] = 0)],
+      ["no trees and no weights after so many rows", "members", (_, c) => forgetTrees(c)],
       ["a tree that votes for no class", "leafClasses", forgetClasses],
     ],
     "iti(pruning=minimum-description-length,window=40)": [
