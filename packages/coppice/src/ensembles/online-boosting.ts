@@ -285,11 +285,6 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
 
   override restored(): void {
     super.restored();
-    this.countClasses();
-  }
-
-  /** Updates K after rows that passed no lambda on. */
-  protected countClasses(): void {
     if (this.#countsClasses) this.#guess = oddsOfGuess(classesOf(this.#counting, this.classWeights));
   }
 

@@ -123,11 +123,6 @@ class PrimedBoosting extends OnlineBoosting {
       addVote(this.spread, voteWeights, 0, answers, at, out, at, classes);
   }
 
-  override rowWeightAt(rows: Float64Array, start: number, label: number): number {
-    if (this.#buffer.room > 0) this.countClasses(); // buffered rows pass no lambda on
-    return super.rowWeightAt(rows, start, label);
-  }
-
   #prime(): void {
     startAfresh(this, 0);
     this.voteWeights.data[0] = 1;

@@ -59,9 +59,4 @@ export default [
     find: "(m: number) => this.streams[m]",
     replace: "(m: number) => this.streams[m].fork()",
   },
-  {
-    what: "what a row would weigh goes by no class while rows are kept",
-    find: "if (this.#buffer.room > 0) this.countClasses();",
-    replace: "",
-  },
 ];
