@@ -342,6 +342,16 @@ describe("a search with a pool, or a variable number of members", () => {
     expect([members(), retired(), news()]).toEqual([[3, 0, 4], [2], ["replaced 0 at 9"]]);
   });
 
+  it("by hand: who would leave stays in its place where there is no room for another", () => {
+    for (const place of ["end", "in-place"] as const) {
+      const { begin, learn, members, news, ensemble } = council({ place }, 3);
+      ensemble.freshMember = () => null;
+      begin();
+      for (let i = 0; i < 2; i++) learn(0, 1, -1); // right without learner 0, as above
+      expect([members(), news()]).toEqual([[0, 1, 2], []]);
+    }
+  });
+
   it("by hand: the best of the pool is recalled, of equal ones who left first; in place of who leaves", () => {
     const { begin, learn, members, retired, news } = council({ pool: 3, place: "in-place" }, 2);
     for (const [wrong, right] of [
