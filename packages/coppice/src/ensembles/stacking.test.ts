@@ -328,6 +328,19 @@ describe("stacking", () => {
       },
     );
 
+    it("asks the combiner for room for a new class, and for members that will predict it", () => {
+      const model = make({ learners: [naiveBayes, naiveBayes], combiner: naiveBayes });
+      const combiner = (model.classifier as Ensemble).parts().at(-1) as Classifier;
+      const asked: number[][] = [];
+      combiner.reserveAt = (rows, start, label) => {
+        asked.push([...rows.subarray(start), label]);
+      };
+      model.learn({ x: 1 }, "late");
+      const late = model.schema.classCount - 1;
+      expect(asked[0]).toEqual([late, late, late]);
+      expect(late).toBeGreaterThan(0);
+    });
+
     // Fails as long as `reserveAt` adds values to the combiner's attributes in a trial too.
     it("a refused class is not known to the combiner either", () => {
       const combiner = hoeffdingTree.with({ maxBytes: 700 });
