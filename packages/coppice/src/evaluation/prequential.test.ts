@@ -721,6 +721,17 @@ describe("drift", () => {
     },
   );
 
+  it("with delayed labels is told at the first row after a listener was set too, and after the last row", async () => {
+    const schema = schemaOf(["a", "b"]);
+    const model = new Scribe(schema);
+    const rows: number[] = [];
+    for await (const event of prequential(model, stream(schema, new Array(25).fill(0)), { every: 10, delay: 1 })) {
+      if (event.type === "measure") model.events = []; // as a listener that is set does
+      else if ("source" in event) rows.push(event.row);
+    }
+    expect(rows).toEqual([11, 21, 25]); // the model's are 10, 20 and 25
+  });
+
   it("is told to nobody else: the list of events that was there before is back afterwards, and empty", async () => {
     const schema = schemaOf(["a", "b"]);
     const model = new Scribe(schema);
