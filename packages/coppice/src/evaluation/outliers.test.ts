@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   Attribute,
   buildSeeded,
+  type Classifier,
   CoppiceError,
   nominal,
   numeric,
@@ -103,6 +104,23 @@ describe("findOutliers", () => {
       if (hasTies) expect(new Set(all.map(({ weight }) => weight)).size).toBeLessThan(5);
       expect(await findOutliers({ classifier }, sourceOf(schema, rows, labels, 64), { most, by })).toEqual(
         all.slice(0, most),
+      );
+    }
+  });
+
+  it("finds those of least probability in whatever order probabilities come", () => {
+    const schema = new Schema([new Attribute("p", numeric())], "class", ["a", "b"]);
+    const predictProbaMany = (rows: Float64Array, count: number, out: Float64Array) => {
+      for (let i = 0; i < count; i++) out.set([rows[i], 1 - rows[i]], 2 * i);
+    };
+    const classifier = { schema, predictProbaMany, predictThenLearnBatch: () => {} } as unknown as Classifier;
+    const random = Random.seeded(3);
+    for (let most = 1; most < 40; most++) {
+      const rows = Float64Array.from({ length: 100 }, () => random.uniform());
+      const search = new OutlierSearch(classifier, { most });
+      search.look({ rows, labels: new Int32Array(100), count: 100 });
+      expect(search.found().map(({ probability }) => probability)).toEqual(
+        [...rows].sort((p, q) => p - q).slice(0, most),
       );
     }
   });
