@@ -32,7 +32,13 @@ import {
   type Spec,
   schemaFromJson,
 } from "../core/index.ts";
-import { type MultilayerPerceptron, majorityClass, multilayerPerceptron, naiveBayes, noChange } from "../learners/index.ts";
+import {
+  type MultilayerPerceptron,
+  majorityClass,
+  multilayerPerceptron,
+  naiveBayes,
+  noChange,
+} from "../learners/index.ts";
 import { loadModel, saveModel } from "../snapshot/index.ts";
 import { led, sea } from "../streams/index.ts";
 import { type Chain, poca } from "./index.ts";
@@ -186,7 +192,10 @@ describe("POCA", () => {
   it("with AdaBoost's weights lets none weigh less than 1e-100, however many experts are right", () => {
     const options = { base: majorityClass, weighting: "adaboost", decay: 0.5, window: 1 } as const;
     const weightBehind = (members: number) => {
-      const { classifier } = poca(new Schema([new Attribute("x", numeric())], "y", ["p", "q"]), { members, ...options });
+      const { classifier } = poca(new Schema([new Attribute("x", numeric())], "y", ["p", "q"]), {
+        members,
+        ...options,
+      });
       for (let i = 0; i < 2; i++) classifier.learnOne(new Float64Array(1), 0); // wrong, then right: eps = 3/8
       return classifier.rowWeightAt?.(new Float64Array(1), 0, 0) as number;
     };

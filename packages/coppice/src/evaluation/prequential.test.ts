@@ -726,7 +726,8 @@ describe("drift", () => {
     const model = new Scribe(schema);
     const rows: number[] = [];
     for await (const event of prequential(model, stream(schema, new Array(25).fill(0)), { every: 10, delay: 1 })) {
-      if (event.type === "measure") model.events = []; // as a listener that is set does
+      if (event.type === "measure")
+        model.events = []; // as a listener that is set does
       else if ("source" in event) rows.push(event.row);
     }
     expect(rows).toEqual([11, 21, 25]); // the model's are 10, 20 and 25
