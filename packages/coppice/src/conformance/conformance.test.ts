@@ -350,6 +350,15 @@ describe("learners that break a law", () => {
       },
     ],
     [
+      "unknownValuesTeachAlike", // as if each had a value
+      class extends Sound {
+        override learnAt(...[rows, start, label, weight]: Lesson): void {
+          const { kind, values } = this.schema.attributes[0];
+          super.learnAt(rows, start, label, kind === "nominal" && rows[start] === values.length ? 2 * weight : weight);
+        }
+      },
+    ],
+    [
       "classesMayGrow",
       class extends Sound {
         override learnAt(...[rows, start, label, weight]: Lesson): void {

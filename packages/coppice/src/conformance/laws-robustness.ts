@@ -97,6 +97,32 @@ export const robustnessLaws: readonly Law[] = [
     },
   },
   {
+    name: "unknownValuesTeachAlike",
+    states:
+      "A nominal index without a value teaches the same whichever it is, and nothing about values declared later.",
+    check(trial) {
+      const { stream } = trial;
+      const taught = (beyond: number) => {
+        const schema = stream.schema();
+        const nominals = schema.attributes.filter(({ kind }) => kind === "nominal");
+        const model = fresh(trial, schema);
+        const row = (i: number, behindLast: number) => {
+          const values = rowOf(stream, i);
+          if (i % 4 > 0) return values;
+          for (const attribute of nominals)
+            values[schema.attributes.indexOf(attribute)] = attribute.values.length + behindLast;
+          return values;
+        };
+        for (let i = 0; i < 400; i++) model.classifier.learnOne(row(i, beyond), stream.labels[i]);
+        for (const attribute of nominals) for (const value of ["new", "newer"]) attribute.intern(value);
+        const asked = Array.from({ length: 100 }, (_, i) => row(400 + i, i % 8 < 4 ? -1 : -2)); // now they have values
+        return asked.flatMap((values) => [...probabilities(model, values)]);
+      };
+      const usual = taught(1000);
+      for (const beyond of [0, 1]) requireSame(taught(beyond), usual, () => `taught index n + ${beyond} of n values`);
+    },
+  },
+  {
     name: "classesMayGrow",
     states: "Classes and nominal values that first appear late are learned, and survive a snapshot taken meanwhile.",
     applies: ({ capabilities }) => capabilities.classes === undefined,

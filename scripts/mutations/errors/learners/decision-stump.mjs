@@ -56,6 +56,11 @@ export default [
     replace: "if (x === x) this.#sorted.add",
   },
   {
+    what: "a stump learns values that the schema does not have",
+    find: "x < this.#rooms.data[a] && x < attributes[a].values.length",
+    replace: "x < this.#rooms.data[a]",
+  },
+  {
     what: "the picture of a stump shows one side of a number for both",
     find: "weights, all.length)",
     replace: "weights, 0)",

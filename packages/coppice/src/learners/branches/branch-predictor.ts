@@ -35,6 +35,7 @@ export const capabilities = { weights: "ignored", classes: "two", seeded: false 
 export const addressSkips: readonly Skip[] = [
   { law: "unitsChangeNothing", reason: "the address is an integer" },
   { law: "permutingFeaturesPermutesNothingElse", reason: "the first attribute is the address, others are ignored" },
+  { law: "unknownValuesTeachAlike", reason: "the address is an integer, whether or not it is declared" },
 ];
 
 export abstract class BranchPredictor extends Classifier {
