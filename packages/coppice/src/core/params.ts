@@ -43,8 +43,8 @@ export function integer(
       if (this.unlimited && (given === Infinity || given === "unlimited")) return Infinity;
       return Number.isSafeInteger(given) && isWithin(this, given as number) ? given : undefined;
     },
-    range() {
-      return `an integer in ${interval(this)}${this.unlimited ? " or Infinity" : ""}`;
+    range(typed) {
+      return `an integer in ${interval(this)}${this.unlimited ? ` or ${typed ? '"unlimited"' : "Infinity"}` : ""}`;
     },
   });
 }
@@ -165,8 +165,7 @@ function declared<P extends Param>(param: P): P {
 
 /** The allowed values, for people: "an integer in [1, inf)"; `typed` if models are typed as text. */
 export function allowed(param: Param, typed = false): string {
-  const range = param.range(typed);
-  return typed ? range.replace("or Infinity", 'or "unlimited"') : range;
+  return param.range(typed);
 }
 
 /** Checks options against the table, fills in the defaults and freezes the result. */
