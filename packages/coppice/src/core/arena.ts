@@ -38,8 +38,18 @@ export type Meaning =
   | "class weights"
   | "label"
   | "streams"
-  | { readonly upTo: string }
-  | { readonly inputs?: number | undefined; readonly outputs?: number | undefined; readonly sums?: boolean }
+  | {
+      /** Name of the column of the wholes, in the same arena and of the same length. */
+      readonly upTo: string;
+    }
+  | {
+      /** Number of inputs. Default: those of the row, with spare capacity. */
+      readonly inputs?: number | undefined;
+      /** Numbers per input. Default: one for each class. */
+      readonly outputs?: number | undefined;
+      /** Whether they are sums of squares: finite and not negative. Default false: up to 1e150, of either sign. */
+      readonly sums?: boolean;
+    }
   | "adwin"
   | "buffer"
   | "chunk"
@@ -79,11 +89,15 @@ interface Place {
 
 /** A growable named typed array of learned numbers. */
 export class Column<T extends Elements = Elements> {
+  /** Unique in its arena: snapshots check it, and structures over several columns find each other by it. */
   readonly name: string;
+  /** The version of the algorithm that introduced it; undefined for a column of the first version. */
   readonly since: string | undefined;
+  /** The numbers it may hold; undefined if nothing, or a structure over several columns, says so. */
   readonly is: Meaning | undefined;
   /** `length` elements in use, then spare capacity. */
   data: T;
+  /** Elements in use, set by `resize`; the rest of `data` is zero. */
   length = 0;
   readonly #arena: Arena;
 
@@ -102,6 +116,7 @@ export class Column<T extends Elements = Elements> {
     return this.data.byteLength;
   }
 
+  /** 8, 4 or 1 bytes, by the type of `data`. */
   get bytesPerElement(): number {
     return this.data.BYTES_PER_ELEMENT;
   }
@@ -185,7 +200,9 @@ const noUint8 = /* @__PURE__ */ new Uint8Array(0);
 
 /** The columns of one stateful object, and their bytes. */
 export class Arena {
+  /** All columns in order of declaration, which copies and snapshots rely on. Not to be modified. */
   readonly columns: Column[] = [];
+  /** Allocates the columns' bytes. */
   readonly memory: Memory;
   /** Callbacks that renew views on columns after the memory has moved; undefined if it never moves. */
   readonly views: (() => void)[] | undefined;
@@ -211,18 +228,22 @@ export class Arena {
     return bytes;
   }
 
+  /** Declares a column of `length` zeros, 8 bytes each; `E_PARAM` if they do not fit into memory. */
   float64(name: string, length: number, options?: ColumnOptions): Column<Float64Array> {
     return added(this, name, noFloat64, length, options);
   }
 
+  /** Declares a column of `length` zeros, 4 bytes each; `E_PARAM` if they do not fit into memory. */
   float32(name: string, length: number, options?: ColumnOptions): Column<Float32Array> {
     return added(this, name, noFloat32, length, options);
   }
 
+  /** Declares a column of `length` zeros, 4 bytes each; `E_PARAM` if they do not fit into memory. */
   int32(name: string, length: number, options?: ColumnOptions): Column<Int32Array> {
     return added(this, name, noInt32, length, options);
   }
 
+  /** Declares a column of `length` zeros, 1 byte each; `E_PARAM` if they do not fit into memory. */
   uint8(name: string, length: number, options?: ColumnOptions): Column<Uint8Array> {
     return added(this, name, noUint8, length, options);
   }
@@ -248,6 +269,7 @@ function added<T extends Elements>(
 
 /** An object whose state can be saved: its own columns, and parts that have theirs. */
 export interface Stateful {
+  /** Its own columns, without those of its parts. */
   readonly arena: Arena;
   /** Parts in a fixed order, `null` for an optional part that is absent now. */
   parts(): readonly (Stateful | null)[];

@@ -8,16 +8,22 @@ export type NumericValue = number | boolean | null | undefined;
 /** The declaration of a numeric attribute: `numeric()` makes one. */
 export interface NumericAttribute {
   readonly kind: "numeric";
+  /** Whether its numbers are times, in milliseconds since 1970 (UTC). Default false. */
   readonly time?: boolean | undefined;
 }
 
 /** The declaration of a nominal attribute: `nominal()` makes one. */
 export interface NominalAttribute<V extends string = string> {
   readonly kind: "nominal";
+  /** Never set: only numbers can be times. */
   readonly time?: undefined;
+  /** The values known now, by index. */
   readonly values: readonly V[];
+  /** Whether unlisted values are refused. */
   readonly closed: boolean;
+  /** Maximum number of values, besides `rest`. */
   readonly limit: number;
+  /** The value as which values past the `limit` are read; undefined if they are refused. */
   readonly rest?: string | undefined;
 }
 
@@ -64,11 +70,13 @@ export function nominal<const V extends string = string>(
 
 /** One attribute of a live schema. */
 export class Attribute extends IndexedList<string> {
+  /** Numeric: a row has the number itself. Nominal: it has the index of the value. */
   readonly kind: "numeric" | "nominal";
   /** The values known now, by index: a live view, not to be modified. */
   readonly values: readonly string[];
+  /** Whether unlisted values are refused; false for numeric attributes. */
   readonly closed: boolean;
-  /** Maximum number of values, besides `rest`. */
+  /** Maximum number of values, besides `rest`; 0 for numeric attributes. */
   readonly limit: number;
   /** The value as which further values are read; undefined if they are refused. */
   readonly rest: string | undefined;

@@ -7,17 +7,21 @@ import { usage } from "./errors.ts";
 
 /** Counts over a column's first values, without missing ones. */
 export interface ColumnCounts {
+  /** All values counted, repeated ones included. */
   readonly values: number;
+  /** Different values; for numbers that will not be nominal, 3 may stand for more. */
   readonly distinct: number;
-  /** Numbers, and those among them with a fraction. */
+  /** Values that are numbers. */
   readonly numbers: number;
+  /** Numbers that are no integers. */
   readonly fractions: number;
   /** Numbers written with decimals or an exponent, such as `0.00`; none for numbers in memory. */
   readonly decimals: number;
   /** Strings that are dates. */
   readonly dates: number;
-  /** The smallest and the largest number. */
+  /** The smallest number; Infinity if there is none. */
   readonly least: number;
+  /** The largest number; -Infinity if there is none. */
   readonly most: number;
 }
 

@@ -24,9 +24,11 @@ export interface ErrorDetails {
   readonly given?: unknown;
   /** What to do about it, as a sentence. */
   readonly remedy?: string;
-  /** Where in a file, when data is at fault. Rows count from 1, the header not counted. */
+  /** The file whose data is at fault. */
   readonly file?: string;
+  /** The row at fault, from 1; a header does not count. */
   readonly row?: number;
+  /** The name of the column or property at fault. */
   readonly column?: string;
 }
 

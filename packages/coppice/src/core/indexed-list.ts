@@ -5,6 +5,7 @@ import { CoppiceError, show } from "./errors.ts";
 export const vocabularies = { changes: 0 };
 
 export class IndexedList<T> {
+  /** As declared. An attribute's is also that of the records' property. */
   readonly name: string;
   protected readonly items: T[];
   readonly #index: Map<unknown, number>;

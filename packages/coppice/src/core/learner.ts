@@ -12,6 +12,7 @@ import type { Schema } from "./schema.ts";
 
 /** What a learner is constructed with, besides its parameters. */
 export interface Context {
+  /** What rows mean. The learner keeps it, and it grows with the values and classes of the rows that are read. */
   readonly schema: Schema;
   /** The learner's own random stream; deterministic algorithms do not draw from it. */
   readonly random: Random;
@@ -21,8 +22,11 @@ export interface Context {
 
 /** A read-only summary of a model for people: sizes and counts by name, members one by one. */
 export interface Inspection {
+  /** Id of the algorithm, such as "hoeffding-tree", or another word for a member that is none, such as "shrub". */
   readonly kind: string;
+  /** Exact bytes of everything learned, parts included. */
   readonly bytes: number;
+  /** Sizes and counts by name, in display order. Names and meaning depend on the algorithm. */
   readonly facts: Readonly<Record<string, number | string>>;
   /** Members only: rows that the ensemble has learned since this member joined. */
   readonly age?: number;
@@ -33,6 +37,7 @@ export interface Inspection {
    * recent, with rows weighted as they were for the member.
    */
   readonly error?: number;
+  /** Ensembles only: the members by place. */
   readonly members?: readonly Inspection[];
 }
 
@@ -46,8 +51,9 @@ export type EventKind = "warning" | "drift" | "replaced" | "reset" | "added" | "
 
 /** What a model has done with a member, for its `listener` and for `classifier.events`. */
 export interface ModelEvent {
+  /** What has happened to the member. */
   readonly kind: EventKind;
-  /** Index of the affected member. */
+  /** Index of the affected member; 0 if the model itself has none. */
   readonly member: number;
   /** Rows the model had learned by then, including this one. */
   readonly rows: number;
@@ -59,6 +65,7 @@ export type ModelPicture = TreePicture | TablePicture;
 /** A tree, from its root. */
 export interface TreePicture {
   readonly kind: "tree";
+  /** Has all branches below it, or only the path of the row that was given. */
   readonly root: PictureNode;
 }
 
@@ -77,13 +84,22 @@ export interface TablePicture {
   readonly kind: "table";
   /** What the rows are: the heading of their names. */
   readonly head: string;
+  /** Headings of the columns, such as labels: one for each of a row's `values`. */
   readonly columns: readonly string[];
-  readonly rows: readonly { readonly name: string; readonly values: readonly number[] }[];
+  /** In display order. */
+  readonly rows: readonly {
+    /** What the row is, such as an input. */
+    readonly name: string;
+    /** One number per column. */
+    readonly values: readonly number[];
+  }[];
 }
 
 /** Base class of everything that learns from rows: a schema, an arena and parts. */
 export abstract class Learner implements Stateful {
+  /** What its rows mean. Learners may share it; it grows with the values and classes of the rows that are read. */
   readonly schema: Schema;
+  /** The learner's own columns, without those of its parts. */
   readonly arena: Arena;
   /**
    * If set, the model appends its events here while it learns, and whoever set it removes them. The model does not read
@@ -135,6 +151,7 @@ export abstract class Learner implements Stateful {
     return byteLengthOf(this);
   }
 
+  /** Sizes and facts as plain data, made anew by each call. Never changes the model. */
   abstract inspect(): Inspection;
 
   parts(): readonly (Stateful | null)[] {

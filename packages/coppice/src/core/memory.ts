@@ -5,7 +5,9 @@
 
 /** A byte range. `buffer` is read again whenever the memory has moved. */
 export interface Block {
+  /** May hold other blocks too. */
   readonly buffer: ArrayBufferLike;
+  /** Where the block begins in `buffer`, a multiple of 8. */
   readonly byteOffset: number;
 }
 

@@ -46,6 +46,7 @@ export class Distribution<L extends Label> implements Iterable<readonly [L, numb
     return Object.fromEntries(this);
   }
 
+  /** Pairs of label and probability, in the order of `labels`. */
   *[Symbol.iterator](): Iterator<readonly [L, number]> {
     for (const [i, label] of this.labels.entries()) yield [label, this.probabilities[i]];
   }

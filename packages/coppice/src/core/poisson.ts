@@ -72,6 +72,7 @@ export class PoissonTable {
     this.#guide = Int32Array.from({ length: 256 }, (_, i) => cumulative.filter((sum) => sum <= i / 256).length);
   }
 
+  /** An integer of at least 0; takes two words of 32 bits from `random`. */
   draw(random: Random): number {
     const cumulative = this.#cumulative;
     const high = random.bits() >>> 5; // `random.uniform()` inlined: functions return integers without allocation

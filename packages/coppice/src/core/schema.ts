@@ -37,22 +37,38 @@ export interface SchemaDeclaration<A extends Record<string, AttributeDeclaration
 
 /** A schema as JSON: `schema.toJSON()` writes it, `schemaFromJson` reads it. */
 export interface SchemaJson {
+  /** In the order of a row's numbers. */
   readonly attributes: readonly (
-    | { readonly name: string; readonly kind: "numeric"; readonly time?: true | undefined }
     | {
+        /** The records' property; no other attribute has it, nor the target. */
+        readonly name: string;
+        readonly kind: "numeric";
+        /** Whether its numbers are times, in milliseconds since 1970 (UTC). Default false. */
+        readonly time?: true | undefined;
+      }
+    | {
+        /** The records' property; no other attribute has it, nor the target. */
         readonly name: string;
         readonly kind: "nominal";
+        /** The values known, by index. */
         readonly values: readonly string[];
+        /** Whether other values are refused. Default false. */
         readonly closed?: boolean | undefined;
+        /** Maximum number of values, besides `rest`. Default 65,536. */
         readonly limit?: number | undefined;
+        /** The value as which values past the `limit` are read. Default: they are refused. */
         readonly rest?: string | undefined;
       }
   )[];
   /** A target without `kind` is nominal; a `closed` one accepts no other classes. */
   readonly target: {
+    /** No attribute has it. */
     readonly name: string;
+    /** No other kind is supported yet. */
     readonly kind?: "nominal" | undefined;
+    /** The classes known, by index. */
     readonly classes: readonly Label[];
+    /** Whether other classes are refused. Default false. */
     readonly closed?: boolean | undefined;
   };
 }
@@ -60,11 +76,14 @@ export interface SchemaJson {
 // `Row` and `L` exist for the record interfaces; the schema itself works with any record.
 /** What a row means: its attributes, its target, and the values and classes seen so far. `defineSchema` creates one. */
 export class Schema<Row = object, L extends Label = Label> {
+  /** In the order of a row's numbers. Their values grow as records are read; the list itself is fixed. */
   readonly attributes: readonly Attribute[];
+  /** The target's name and its classes; views of a schema share it. */
   readonly target: Target<L>;
   #encoder: RecordEncoder | undefined;
   #lookup: RecordEncoder | undefined;
-  declare readonly __types?: { row: Row; label: L };
+  /** Never set: schemas of other records or labels are of another type. */
+  declare readonly __types?: readonly [Row, L];
 
   /** `classes` are those known now; a `Target` brings its own, and all schemas that share it extend them. */
   constructor(attributes: readonly Attribute[], target: string | Target<L>, classes: readonly L[] = []) {
@@ -142,6 +161,7 @@ export class Schema<Row = object, L extends Label = Label> {
     return this.target.classes[index];
   }
 
+  /** For `JSON.stringify`: a copy with the values and classes known now, which `schemaFromJson` reads. */
   toJSON(): SchemaJson {
     return {
       attributes: this.attributes.map(({ name, kind, values, closed, limit, rest, time }) =>

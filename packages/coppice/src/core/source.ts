@@ -15,6 +15,7 @@ export interface Batch {
   readonly labels: Int32Array;
   /** The values of a numeric target, NaN if unknown. No algorithm learns from them yet. */
   readonly targets?: Float64Array | undefined;
+  /** Number of rows; the arrays may be longer. */
   readonly count: number;
 }
 
@@ -23,6 +24,7 @@ export interface Batch {
  * model's.
  */
 export interface DataSet<Row = object, L extends Label = Label> {
+  /** What the rows mean; a trained model shares it. */
   readonly schema: Schema<Row, L>;
   /** `count` consecutive rows. */
   readonly rows: Float64Array;
@@ -30,6 +32,7 @@ export interface DataSet<Row = object, L extends Label = Label> {
   readonly labels: Int32Array;
   /** Weights of the rows; all 1 if omitted. */
   readonly weights?: Float64Array | undefined;
+  /** Number of rows, which is that of labels. */
   readonly count: number;
 }
 
@@ -76,6 +79,7 @@ export function checkData<Row, L extends Label>(who: string, data: DataSet<Row, 
 
 /** Rows that arrive in batches. The type parameters are those of the schema's records and labels. */
 export interface Source<Row = object, L extends Label = Label> {
+  /** What the rows mean. Models for this source are made for this object; reading may add values and classes to it. */
   readonly schema: Schema<Row, L>;
   /** Number of rows, if known in advance; a finite generated stream may end before. */
   readonly totalRows?: number | undefined;

@@ -12,6 +12,7 @@ import { requireSchema, type Schema } from "./schema.ts";
 // --- parameters -----------------------------------------------------------------------------------------------------
 
 interface Declared<T> {
+  /** What an algorithm gets if the caller leaves the parameter out; an allowed value. */
   readonly default: T;
   /**
    * The version of the algorithm that introduced this parameter. A snapshot of an earlier version lacks it and is read
@@ -32,7 +33,9 @@ interface Declared<T> {
 /** A parameter declared by `integer`. */
 export interface IntegerParam extends Declared<number> {
   readonly kind: "integer";
+  /** Smallest allowed value. Default 0. */
   readonly min: number;
+  /** Largest allowed value. Default Infinity: up to 2^53 - 1. */
   readonly max: number;
   /** Whether Infinity, written "unlimited", is allowed. */
   readonly unlimited: boolean;
@@ -41,16 +44,20 @@ export interface IntegerParam extends Declared<number> {
 /** A parameter declared by `real`. */
 export interface RealParam extends Declared<number> {
   readonly kind: "real";
+  /** Lower end of the range. Default -Infinity. */
   readonly min: number;
+  /** Upper end of the range. Default Infinity. The value itself is finite. */
   readonly max: number;
-  /** Whether each end is excluded from the range. */
+  /** Whether `min` itself is excluded. Default false. */
   readonly minOpen: boolean;
+  /** Whether `max` itself is excluded. Default false. */
   readonly maxOpen: boolean;
 }
 
 /** A parameter declared by `choice`. */
 export interface ChoiceParam<C extends string = string> extends Declared<C> {
   readonly kind: "choice";
+  /** The allowed values, in display order. */
   readonly choices: readonly C[];
 }
 
@@ -61,6 +68,7 @@ export interface FlagParam extends Declared<boolean> {
 
 /** What an ensemble requires of its members. */
 export interface Requirements {
+  /** A learner that ignores weights throws `E_COMPOSITION`. Default: any learner. */
   readonly weights?: "accepted";
   /** Checked by the parameter itself, `treeParam` of the ensembles, so bundles without it do not contain the check. */
   readonly depthBound?: "movable";
@@ -69,6 +77,7 @@ export interface Requirements {
 /** A parameter declared by `learner`. */
 export interface LearnerParam extends Declared<AnyDefinition | Spec> {
   readonly kind: "learner";
+  /** What `check` refuses members without. Default: nothing. */
   readonly requires: Requirements;
 }
 
@@ -77,7 +86,9 @@ export interface ListParam<P extends ItemParam = ItemParam> extends Declared<rea
   readonly kind: "list";
   /** What every item must be. */
   readonly item: P;
+  /** Fewest items allowed. Default 0. */
   readonly minItems: number;
+  /** Most items allowed. Default 1000. */
   readonly maxItems: number;
 }
 
@@ -119,6 +130,7 @@ export type Params<T extends ParamTable> = { readonly [K in keyof T]: ValueOf<T[
 export interface Description<T extends ParamTable = ParamTable> {
   /** Kebab case, also the file's name: "online-bagging". */
   readonly id: string;
+  /** Parameters by name in camelCase, without the `seed`, which is added where random numbers are drawn. */
   readonly params: T;
 }
 
@@ -147,16 +159,21 @@ export interface Capabilities<S extends boolean = boolean> {
 
 /** A conformance law that does not hold, with the reason. A skip that would pass fails. */
 export interface Skip {
+  /** Name of the law: "differentSeedDiffers". */
   readonly law: string;
+  /** Why it cannot hold; must not be empty. */
   readonly reason: string;
 }
 
 /** What `defineClassifier` takes. */
 export interface ClassifierDescription<T extends ParamTable, S extends boolean = boolean> extends Description<T> {
+  /** An ensemble is made of other learners. Lists, pages and laws distinguish them. */
   readonly kind: "learner" | "ensemble";
+  /** What ensembles, evaluation and laws may expect of it. */
   readonly capabilities: Capabilities<S>;
   /** Options of a cheap instance for tests, whose trees split and whose detectors fire within 600 rows. */
   readonly test?: Options<T>;
+  /** Laws that do not hold. Default: none. */
   readonly skips?: readonly Skip[];
   /** Creates an untrained classifier. */
   readonly create: (context: Context, params: Params<T>) => Classifier;
@@ -171,6 +188,7 @@ export interface Algorithm<T extends ParamTable = ParamTable, S extends boolean 
 
 /** An algorithm whose parameter types do not matter: what lists of definitions and `base` options take. */
 export interface AnyDefinition extends Readonly<Omit<ClassifierDescription<ParamTable>, "test" | "create">> {
+  /** The recipe with all parameters at their defaults. */
   with(options?: never): Spec;
 }
 
@@ -178,13 +196,17 @@ export interface AnyDefinition extends Readonly<Omit<ClassifierDescription<Param
 
 /** An algorithm with resolved parameters: a recipe for a classifier. */
 export interface Spec {
+  /** Creates the classifier. */
   readonly definition: Algorithm;
+  /** The values of all parameters by name, checked and frozen; without the seed, which belongs to the model. */
   readonly params: Params<ParamTable>;
 }
 
 /** How specs are written to JSON. */
 export interface SpecJson {
+  /** The definition's id; readers look it up among the definitions they are given. */
   readonly id: string;
+  /** Values by name. Recipes in it are of this form, too, and Infinity is "unlimited". */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
