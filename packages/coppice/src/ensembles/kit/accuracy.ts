@@ -13,11 +13,13 @@ export class Accuracy {
     this.#correct = ensemble.memberNumbers("correct", { is: { upTo: "answered" } });
   }
 
+  /** Counts a row of this weight for member `m`; `isRight`: the member had predicted it correctly. */
   add(m: number, weight: number, isRight: boolean): void {
     this.#answered.data[m] += weight;
     if (isRight) this.#correct.data[m] += weight;
   }
 
+  /** Forgets the rows of member `m`, whose accuracy is 1 again. */
   reset(m: number): void {
     this.#answered.data[m] = 0;
     this.#correct.data[m] = 0;

@@ -66,6 +66,7 @@ export abstract class Ensemble extends Membership {
     return weights;
   }
 
+  /** Appends an event of a member to `events`, if anyone listens, at the current row of the run. */
   report(kind: EventKind, member: number): void {
     this.events?.push({ kind, member, rows: this.rowsNow });
   }

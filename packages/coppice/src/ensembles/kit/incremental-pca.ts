@@ -18,7 +18,9 @@ import type { Arena, Column } from "../../core/index.ts";
 
 /** Options of the constructor of `IncrementalPca`. */
 export interface PcaOptions {
+  /** Numbers per row at first; `resize` adds more. */
   readonly inputs: number;
+  /** Number of components, which is fixed. */
   readonly components: number;
   /** 0: all rows count equally. Above: later ones count more (l). */
   readonly amnesia: number;
@@ -52,10 +54,12 @@ export class IncrementalPca {
     this.#components = arena.float64("components", inputs * components);
   }
 
+  /** Bytes of the columns that grow with the inputs: means and directions. */
   static bytesFor({ inputs, components }: Pick<PcaOptions, "inputs" | "components">): number {
     return inputs * (1 + components) * BYTES;
   }
 
+  /** Numbers per row now. */
   get inputs(): number {
     return this.#means.length;
   }
@@ -83,6 +87,7 @@ export class IncrementalPca {
     }
   }
 
+  /** Learns a row of `inputs` finite numbers, with a weight above 0. O(inputs times components squared). */
   learn(row: Float64Array, weight: number): void {
     const { components, amnesia } = this.#options;
     const rate = this.#follow(row, weight, amnesia);

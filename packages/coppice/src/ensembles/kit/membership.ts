@@ -50,11 +50,13 @@ export interface EnsembleOptions {
 }
 
 export abstract class Membership extends Classifier {
+  /** By place. Only `putMember`, `addMember`, `removeMember` and `replaceMember` should change it. */
   readonly members: Classifier[] = [];
   /** Each place's own random stream, for the ensemble's draws. */
   protected readonly streams: readonly Random[];
   /** Maintenance of the members. */
   protected readonly upkeep: readonly Upkeep[] = [];
+  /** Most members there may be: the length of columns with a number per place. */
   readonly maxMembers: number;
   /** Vote weights, initially 1, before `weighVotes` converts them: finite and not negative, or saved models do not load. */
   readonly voteWeights: Column<Float64Array>;
@@ -144,6 +146,7 @@ export abstract class Membership extends Classifier {
     return column;
   }
 
+  /** The recipe of the member at a place, with its share of the byte budget. */
   recipeOf(place: number): Spec {
     return this.recipes[this.recipeOrder?.data[place] ?? place % this.recipes.length];
   }

@@ -33,6 +33,7 @@ export class RecentVoters {
     this.#members = maxMembers;
   }
 
+  /** How many members vote, the first ones; all until a run has been settled. */
   get count(): number {
     return this.#count.data[0];
   }

@@ -36,14 +36,17 @@ export class RowBuffer {
     return this.#labels.length - this.#count.data[0];
   }
 
+  /** Rows in order of arrival, then unused room: a view, empty after `take`. */
   get rows(): Float64Array {
     return this.#rows.data;
   }
 
+  /** Class indices of the rows, then unused room: a view, empty after `take`. */
   get labels(): Int32Array {
     return this.#labels.data;
   }
 
+  /** Weights of the rows, then unused room: a view, empty after `take`. */
   get weights(): Float64Array {
     return this.#weights.data;
   }

@@ -6,17 +6,21 @@ import { type Classifier, LARGEST_WEIGHT } from "../../core/index.ts";
  * prediction at `out[i * classes ..]`. Each member in turn overwrites the last group of fields.
  */
 export interface Run {
+  /** Number of rows; arrays may be longer. */
   count: number;
   /** For how many classes members are asked: in a chain those seen in rows or predicted by a member, else all. */
   classes: number;
+  /** The rows' numbers. The caller's array: not to be modified. */
   rows: Float64Array;
+  /** Class indices. The caller's array: not to be modified. */
   labels: Int32Array;
   /** Weights of the rows themselves. */
   rowWeights: Float64Array;
   /** Receives the ensemble's predictions; null if not wanted. */
   out: Float64Array | null;
-  /** Label and weight of a single row to learn. */
+  /** Holds the label of a single row to learn, so that no array need be made for it. */
   readonly oneLabel: Int32Array;
+  /** Holds the weight of a single row to learn. */
   readonly oneWeight: Float64Array;
 
   /** What a member needs to know of its predecessors, `carryWidth` numbers per row. */
@@ -30,8 +34,9 @@ export interface Run {
   answers: Float64Array;
   /** The class it predicts after learning each row, -1 for none. */
   labelsAfter: Int32Array;
-  /** Per row: 1 if it was right before learning, and after. */
+  /** Per row: 1 if the member was right before learning it. Written if the ensemble `needs` it. */
   before: Uint8Array;
+  /** Per row: 1 if the member was right after learning it. Written if the ensemble `needs` it. */
   after: Uint8Array;
   /** The weight of its vote on each row. */
   voteWeights: Float64Array;
@@ -39,7 +44,9 @@ export interface Run {
 
 /** Which of a member's predictions an ensemble needs, beside those it votes with. */
 export interface Needs {
+  /** Those before learning a row; fills `Run.before`. Costs a prediction per row where none is asked for. */
   readonly before: boolean;
+  /** Those after learning a row; fills `Run.labelsAfter` and `Run.after`. Costs a prediction per row. */
   readonly after: boolean;
 }
 

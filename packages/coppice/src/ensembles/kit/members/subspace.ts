@@ -37,6 +37,7 @@ export class Subspace extends Classifier {
     this.#learner = this.#makeLearner(context.random);
   }
 
+  /** Indices of the attributes it sees, in its own order: a copy. */
   get subset(): Int32Array {
     return this.#subset.data.slice();
   }

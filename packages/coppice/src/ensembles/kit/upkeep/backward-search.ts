@@ -40,6 +40,7 @@ const NEXT = 2; // position in the window
 /** Upkeep that replaces the member without which the ensemble does best. */
 export class BackwardSearch implements Upkeep {
   readonly learners: number;
+  /** The pool of removed members, which learn nothing there; without room if there is no pool. */
   readonly retired: RetiredMembers;
   readonly #ensemble: Ensemble;
   readonly #options: BackwardSearchOptions;

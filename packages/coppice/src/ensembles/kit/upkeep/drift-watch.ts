@@ -10,8 +10,9 @@ import type { Upkeep } from "./upkeep.ts";
 
 /** Options of the constructor of `DriftWatch`. */
 export interface DriftWatchOptions {
-  /** ADWIN confidences; 0 switches a detector off. */
+  /** ADWIN confidence of warnings, in [0, 1); 0 is off. */
   readonly warningDelta: number;
+  /** ADWIN confidence of drifts, in [0, 1); 0 is off. */
   readonly driftDelta: number;
 }
 

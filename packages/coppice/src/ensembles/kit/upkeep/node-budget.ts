@@ -42,7 +42,9 @@ const SUMS = 4;
 
 /** Options of the constructor of `NodeBudget`. */
 export interface NodeBudgetOptions {
+  /** Number of members, which is fixed: at most `nodes`. */
   readonly members: number;
+  /** Recipe of the members, which are `DepthBounded`; its `maxDepth` limits all of them. */
   readonly base: Spec;
   /** Nodes of all members together. */
   readonly nodes: number;
@@ -116,6 +118,7 @@ export class NodeBudget implements Upkeep {
     this.#levels.data.fill(depth - 1);
   }
 
+  /** The depth bound of member `m`, at least 1. */
   depthOf(m: number): number {
     return this.#levels.data[m] + 1;
   }

@@ -17,5 +17,9 @@ export interface Upkeep {
   reserveAt?(rows: Float64Array, start: number, label: number, isTrial: boolean): void;
   /** Learners and other parts it holds; those present before the first row must not grow. */
   parts(): readonly (Stateful | null)[];
+  /**
+   * Called after the ensemble's columns have been loaded and its members made: makes or drops learners, so that `parts`
+   * fits the columns.
+   */
   restored?(): void;
 }
