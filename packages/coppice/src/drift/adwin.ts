@@ -32,6 +32,7 @@ const cut = /* @__PURE__ */ new Cut();
 
 /** The detector that `adwin` makes. */
 export class Adwin extends Detector {
+  /** Confidence, in (0, 1): smaller raises fewer false alarms and finds changes later. */
   readonly delta: number;
   readonly #moments = this.arena.float64("moments", Histogram.MOMENTS);
   readonly #recent = this.arena.float64("recent", Histogram.CLOCK);

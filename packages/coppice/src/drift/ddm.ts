@@ -27,9 +27,13 @@ const DRIFT = 2;
 
 /** The detector that `ddm` makes. */
 export class Ddm extends Detector {
+  /** Rows before the first verdict. */
   readonly minRows: number;
+  /** Errors before the first verdict; the lowest level is tracked from one fewer on. */
   readonly minErrors: number;
+  /** Deviations above the lowest level that raise a warning. */
   readonly warningLevel: number;
+  /** Deviations above the lowest level that signal a drift. */
   readonly driftLevel: number;
   readonly #state = this.arena.float64("state", 5, { is: "ddm" });
 

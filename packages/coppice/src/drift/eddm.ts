@@ -34,9 +34,13 @@ type LargestFrom = "verdict" | "row" | "first-error";
 
 /** The detector that `eddm` makes. */
 export class Eddm extends Detector {
+  /** Errors before the first verdict. */
   readonly minErrors: number;
+  /** Share of the largest level below which there is a warning. */
   readonly warningRatio: number;
+  /** Share of the largest level below which there is a drift. */
   readonly driftRatio: number;
+  /** From when on the largest level is tracked: the first verdict, row `minErrors`, or the first error. */
   readonly largestFrom: LargestFrom;
   readonly #state = this.arena.float64("state", 7, { is: "eddm" });
 

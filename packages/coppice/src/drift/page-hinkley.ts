@@ -19,9 +19,13 @@ const ALARM = 3;
 
 /** The detector that `pageHinkley` makes. */
 export class PageHinkley extends Detector {
+  /** Numbers before the first verdict. */
   readonly minRows: number;
+  /** Excess over the mean that is tolerated (delta). */
   readonly tolerance: number;
+  /** Sum of excesses that signals a change (lambda). */
   readonly threshold: number;
+  /** Factor on the sum per number (alpha); 1 forgets nothing. */
   readonly forgetting: number;
   readonly #state = this.arena.float64("state", 4, { is: "any" });
 

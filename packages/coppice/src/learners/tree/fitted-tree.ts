@@ -21,10 +21,12 @@ export class FittedTree extends NodeTopology {
     this.plant();
   }
 
+  /** Numbers per leaf in `frequencies`; 0 until it is trained. */
   get classes(): number {
     return this.#classes.data[0];
   }
 
+  /** Number of leaves; 1 until it is trained. */
   get leafCount(): number {
     return (this.count + 1) >> 1; // all tests have two branches
   }

@@ -21,6 +21,7 @@ const SORTED_ANEW = 1 / 4;
 export class RowWindow {
   /** Number of attributes of a row. */
   readonly width: number;
+  /** By attribute: 1 if it is nominal, 0 if numeric. */
   readonly isNominal: Uint8Array;
   readonly #attributes: readonly Attribute[];
   readonly #rows: Column<Float64Array>;
@@ -76,10 +77,12 @@ export class RowWindow {
     return this.#rows.data;
   }
 
+  /** Class indices by place: a view of all capacity. */
   get labels(): Int32Array {
     return this.#labels.data;
   }
 
+  /** Weights by place: a view of all capacity. */
   get weights(): Float64Array {
     return this.#weights.data;
   }

@@ -223,6 +223,7 @@ function nextNode(
 
 /** A topology with access to single nodes, for trees that change in the middle or are fitted to rows. */
 export class NodeTopology extends Topology {
+  /** Whether a node has no test. Node 0 is the root. */
   isLeaf(node: number): boolean {
     return this.nodes.data[node * Node.WIDTH + Node.BRANCHES] < 0;
   }

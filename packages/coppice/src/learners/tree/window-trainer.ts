@@ -15,7 +15,14 @@ import { TestKind } from "./topology.ts";
 
 /** How a tree is trained from the rows of a window. */
 export interface TrainerOptions {
+  /**
+   * Best: the best of all tests. Extra-tree: the best of one random test per attribute. Random: one test of one
+   * attribute.
+   */
   readonly splitter: Splitter;
+  /**
+   * By what tests are compared: the drop in the Gini index, information gain, gain ratio, or rows predicted correctly.
+   */
   readonly criterion: CutCriterionName;
   /** Attributes considered per test, of those that vary; they are drawn at random. */
   readonly attributesPerSplit: number;
