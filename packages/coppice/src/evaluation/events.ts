@@ -76,6 +76,7 @@ export interface MeasureEvent extends At, Measurement {
 interface Change extends At {
   /** "errors": ADWIN found a rise of the model's errors; "member": the model reports it itself. */
   readonly source: "errors" | "member";
+  /** Index of the member, 0 if the model itself reports; omitted if `source` is "errors". */
   readonly member?: number;
 }
 
@@ -91,8 +92,11 @@ export interface WarningEvent extends Change {
 
 /** The model replaced a member, reset, added or removed one, or changed one's depth bound. */
 export interface MemberEvent extends At {
+  /** Of member events: what was done, as `EventKind` says. */
   readonly type: "replaced" | "reset" | "added" | "removed" | "deepened" | "shallowed";
+  /** The model reports it itself. */
   readonly source: "member";
+  /** Index of the affected member. */
   readonly member: number;
 }
 
@@ -113,6 +117,7 @@ export interface PredictionEvent extends At {
  */
 export interface FailedEvent extends At {
   readonly type: "failed";
+  /** What the model threw. */
   readonly error: CoppiceError;
 }
 
@@ -131,6 +136,8 @@ export interface Done extends At, Measurement {
 
 /** The ROC curve of one class against all others, over all rows, from (0, 0), which is omitted, to (1, 1). */
 export interface RocCurve {
+  /** Class index. */
   readonly label: number;
+  /** By falling threshold. */
   readonly points: readonly RocPoint[];
 }

@@ -26,6 +26,7 @@ const params = {
 
 /** The accuracy of the first `members` members. */
 export interface MembersMeasure {
+  /** How many members vote, the first ones; from 1. */
   readonly members: number;
   /** Rows scored: those with a label. */
   readonly rows: number;
@@ -71,6 +72,7 @@ export async function accuracyByMembers(
 
 /** `accuracyByMembers` for rows that arrive in batches. */
 export class MembersCurve {
+  /** The ensemble's, which learns the rows. */
   readonly classifier: Classifier;
   /** Indexed by number of members, minus 1. */
   readonly #correct: Float64Array;
@@ -93,6 +95,10 @@ export class MembersCurve {
     this.#correct = new Float64Array(classifier.inspect().members?.length ?? 0);
   }
 
+  /**
+   * Predicts and then learns the rows with a label, one by one. `E_USAGE` for a label that is neither a class nor -1, `E_INPUT`
+   * for what is no batch.
+   */
   testThenTrain(batch: Batch): void {
     const { classifier } = this;
     const classes = classifier.schema.classCount;

@@ -81,6 +81,7 @@ export async function findOutliers(
 
 /** `findOutliers` for rows that arrive in batches. `keep` is called when a row joins those found so far. */
 export class OutlierSearch<Kept = undefined> {
+  /** The model's, which learns nothing here. */
   readonly classifier: Classifier;
   readonly #most: number;
   readonly #byWeight: boolean;
@@ -102,6 +103,10 @@ export class OutlierSearch<Kept = undefined> {
     }
   }
 
+  /**
+   * Examines the next rows. `keep` gets a row's index in the batch. `E_USAGE` for a label that is neither a class nor -1,
+   * `E_INPUT` for what is no batch.
+   */
   look(batch: Batch, keep?: (i: number) => Kept): void {
     const { classifier } = this;
     const classes = classifier.schema.classCount;

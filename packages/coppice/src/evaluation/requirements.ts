@@ -4,7 +4,12 @@ import { type Classifier, CoppiceError, checkSource, type ModelEvent, type Sourc
 /** A classifier, or a model made of one. */
 export type Evaluable =
   | Classifier
-  | { readonly classifier: Classifier; readonly listener?: ((event: ModelEvent) => void) | undefined };
+  | {
+      /** What predicts and learns. */
+      readonly classifier: Classifier;
+      /** Gets the model's events during an evaluation; what it throws ends the evaluation. */
+      readonly listener?: ((event: ModelEvent) => void) | undefined;
+    };
 
 /** The classifier of a model, or the classifier given; `E_USAGE` for anything else. */
 export function classifierOf(who: string, model: Evaluable): Classifier {

@@ -23,6 +23,7 @@ const SQUARES = 4;
 
 /** Measures in which a row weighs more than the one before it. */
 export class FadingMeasures extends Accumulator {
+  /** Weight of a row relative to the one after it, in (0, 1). */
   readonly alpha: number;
   readonly #pairs = new PairCounts();
   readonly #sums = Float64Array.of(1, 0, 0, 0, 0);

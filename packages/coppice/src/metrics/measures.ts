@@ -9,6 +9,7 @@ import type { ConfusionCell } from "./pair-counts.ts";
 export interface Measures {
   /** Rows scored (sum of weights under fading). */
   readonly rows: number;
+  /** Share of the rows predicted correctly, in [0, 1]. */
   readonly accuracy: number;
   /** Chance-corrected accuracy (Cohen). */
   readonly kappa: number;
@@ -16,9 +17,11 @@ export interface Measures {
   readonly kappaM: number;
   /** Corrected by the no-change classifier: 0 is as good as repeating the last label known. */
   readonly kappaTemporal: number;
-  /** Per class, in schema order; 0 where undefined. */
+  /** Per class, in schema order: share of the rows predicted as it that are of it; 0 where undefined. */
   readonly precision: readonly number[];
+  /** Per class, in schema order: share of its rows predicted as it; 0 where undefined. */
   readonly recall: readonly number[];
+  /** Per class, in schema order: harmonic mean of precision and recall; 0 where undefined. */
   readonly f1: readonly number[];
   /** Mean of `f1` over the classes that occurred as labels; faded-out classes no longer count. */
   readonly macroF1: number;

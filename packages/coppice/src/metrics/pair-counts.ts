@@ -3,10 +3,13 @@
  * 10,000 classes have 100 million pairs, few of which occur in a stream.
  */
 
-/** One cell of a confusion matrix; `predicted` is -1 for rows without a prediction, `rows` a sum of weights. */
+/** One cell of a confusion matrix. */
 export interface ConfusionCell {
+  /** Class index. */
   readonly label: number;
+  /** Class index, -1 for rows without a prediction. */
   readonly predicted: number;
+  /** Sum of the rows' weights, which are 1 unless they fade. */
   readonly rows: number;
 }
 

@@ -27,6 +27,7 @@ const PAGES = 49; // of 3,075 bins
 
 /** The measures of one class against all others. */
 export interface RankedClass {
+  /** Class index. */
   readonly label: number;
   /** Rows of the class (sum of weights). */
   readonly rows: number;
@@ -42,8 +43,11 @@ export interface RankedClass {
 
 /** Unweighted means over the classes in `classes`; NaN if there are none. */
 export interface RankingMeasures {
+  /** Mean area under the ROC curve; 1/2 for chance. */
   readonly auc: number;
+  /** The mean AUC by sorting all rows differs by at most this. */
   readonly margin: number;
+  /** Mean of the classes' average precisions. */
   readonly averagePrecision: number;
   /** The classes with rows of their own and rows of other classes, in schema order. */
   readonly classes: readonly RankedClass[];

@@ -12,6 +12,7 @@ export const RELIABILITY_BINS = 10;
 
 /** The rows whose predicted class had a probability in one tenth of [0, 1]. */
 export interface ReliabilityBin {
+  /** Number of rows; those without a prediction are in no bin. */
   readonly rows: number;
   /** Mean probability of the predicted class; 0 without rows. */
   readonly confidence: number;

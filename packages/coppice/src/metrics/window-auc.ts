@@ -14,6 +14,7 @@ const SMALLEST = 1024;
 
 /** The AUC of one class over the last rows, exact. */
 export class WindowAuc {
+  /** Most rows in the window; it has fewer at first. */
   readonly size: number;
   // The ring grows up to `size` rows, so that memory follows the rows seen, not the size of the window.
   #probabilities: Float64Array;

@@ -13,6 +13,7 @@ const SMALLEST = 1024;
 
 /** Measures over the last rows. */
 export class WindowMeasures extends Accumulator {
+  /** Most rows in the window; it has fewer at first. */
   readonly size: number;
   readonly #pairs = new PairCounts();
   // The ring grows up to `size` rows, so that memory follows the rows seen, not the size of the window.

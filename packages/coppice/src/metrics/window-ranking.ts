@@ -17,6 +17,7 @@ export const LARGEST_RANKED_WINDOW = 2 ** 17;
 
 /** The mean AUC of the classes over the last rows, exact. */
 export class WindowRanking {
+  /** Most rows in the window; it has fewer at first. */
   readonly size: number;
   readonly #classes: WindowAuc[] = [];
   #rows = 0;
