@@ -4,11 +4,21 @@ import { TEXTS } from "./texts/index.ts";
 
 /** The parsed doc comment of a definition. */
 export interface About {
+  /** The name for people: "Adaptive random forest". */
   readonly title: string;
   /** One sentence. */
   readonly summary: string;
-  /** Source: "figure 3.3" or "algorithm 1" is the place in the paper. */
-  readonly paper: { readonly authors: string; readonly year: number; readonly title: string; readonly place?: string };
+  /** Where the method or stream was published. */
+  readonly paper: {
+    /** Surnames as in a sentence: "Duchi, Hazan and Singer". */
+    readonly authors: string;
+    /** The year it was published. */
+    readonly year: number;
+    /** Of the paper, thesis or book. */
+    readonly title: string;
+    /** The place in it: "figure 3.3" or "algorithm 1". */
+    readonly place?: string;
+  };
   /** What each parameter means. */
   readonly params: Readonly<Record<string, string>>;
   /** When to choose a learner, ensemble or trainer, and which of its defaults are not the paper's or not the best. */

@@ -27,13 +27,17 @@ import { findClassifier, findGenerator, findTrainer } from "./definitions.ts";
 
 /** A generator with resolved parameters; `definition({ ...params, seed })` creates the stream. */
 export interface GeneratorSpec {
+  /** The generator that the text names. */
   readonly definition: GeneratorDefinition;
+  /** The values of all its parameters by name, checked and frozen; the text has no seed. */
   readonly params: Params<ParamTable>;
 }
 
 /** A trainer with resolved parameters; `definition(data, { ...params, seed })` trains a model. */
 export interface TrainerSpec {
+  /** The trainer that the text names. */
   readonly definition: TrainerDefinition;
+  /** The values of all its parameters by name, checked and frozen; the text has no seed. */
   readonly params: Params<ParamTable>;
 }
 

@@ -6,9 +6,13 @@ import { checkRefusals } from "./laws-parameters.ts";
 
 /** The part of a detector that the laws use. */
 export interface DetectorLike extends Stateful {
+  /** Takes a number, here 0 or 1; returns whether it completed the evidence for a change. */
   add(value: number): boolean;
+  /** Whether the last number left it in a warning zone; false for detectors without one. */
   readonly warning: boolean;
+  /** Estimate of the mean of the numbers, between the smallest and the largest; 0 before any. */
   readonly mean: number;
+  /** Forgets everything: it then behaves like a new one with the same parameters. */
   reset(): void;
 }
 
@@ -19,7 +23,9 @@ export interface DetectorDefinitionLike extends Description {
 
 /** A detector, and the seed of the numbers that it is tried on. */
 export interface DetectorTrial {
+  /** Makes a new detector for each check, with the default parameters. */
   readonly definition: DetectorDefinitionLike;
+  /** Determines the numbers. */
   readonly seed: number;
 }
 

@@ -35,10 +35,13 @@ export interface Law<T = Trial> {
 
 /** One seed on one stream. */
 export interface Trial {
+  /** The algorithm whose laws are checked. */
   readonly definition: Definition;
   /** The cheap instance that the definition declares for tests. */
   readonly spec: Spec;
+  /** The seed of the models and of the stream. */
   readonly seed: number;
+  /** Shared by the laws, which must not modify it. */
   readonly stream: LawStream;
   /** Learners to try as members of an ensemble. */
   readonly learners: readonly AnyDefinition[];

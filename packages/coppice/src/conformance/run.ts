@@ -26,26 +26,33 @@ export function classifierLaws(): readonly Law[] {
 
 /** Options of `runConformance` and `casesOf`. */
 export interface ConformanceOptions {
+  /** That of a learner, an ensemble or a detector; `E_USAGE` otherwise. */
   readonly definition: AnyDefinition | DetectorDefinitionLike;
   /** Learners to try as members of ensembles; by default only their own default base. */
   readonly learners?: readonly AnyDefinition[] | undefined;
   /** Laws that do not hold, besides those the definition lists itself. */
   readonly skips?: readonly Skip[] | undefined;
-  /** Default 1, 2, 3. */
+  /** Seeds of the trials, at least one; time grows with their number. Default 1, 2, 3. */
   readonly seeds?: readonly number[] | undefined;
 }
 
 /** One law on one definition. `check` throws if the law is broken, or if it holds although it is skipped. */
 export interface Case {
+  /** Name of the law, unique among the cases: "zeroWeightIsNoOp". */
   readonly law: string;
+  /** What must hold, as a sentence. */
   readonly states: string;
+  /** Why the law does not hold; undefined if it should. */
   readonly skipped: string | undefined;
+  /** Tries the law with every seed and stream that matters to it, up to the first violation. */
   readonly check: () => void;
 }
 
 /** Whether one law holds. */
 export interface LawResult {
+  /** Name of the law: "zeroWeightIsNoOp". */
   readonly law: string;
+  /** A skipped law is broken, too, if it holds. */
   readonly status: "held" | "broken" | "skipped";
   /** What was broken, or why the law is skipped. */
   readonly message?: string;

@@ -15,12 +15,17 @@ import {
 
 /** Rows on which the laws are tried. */
 export interface LawStream {
+  /** Names the stream in violations: "numeric binary". */
   readonly name: string;
+  /** Number of rows. */
   readonly count: number;
   /** Attributes per row. */
   readonly width: number;
+  /** Number of classes in its schema, each at its index. */
   readonly classes: number;
+  /** `count` consecutive rows of `width` numbers; not to be modified. */
   readonly rows: Float64Array;
+  /** Class indices, one per row; not to be modified. */
   readonly labels: Int32Array;
   /** A new schema, so that laws that let schemas grow do not disturb each other. */
   schema(): Schema;

@@ -31,9 +31,13 @@ import { checkState, describeState, type LoadOptions, limitOf, readState, writeS
 
 /** The metadata of a snapshot. */
 export interface SnapshotInfo {
+  /** Always `FORMAT_VERSION`: bytes of other versions are refused. */
   readonly formatVersion: number;
+  /** The recipe, with those of members; `specFromJson` reads it. */
   readonly spec: SpecJson;
+  /** The seed the model was made with; 0 if the algorithm draws no random numbers. */
   readonly seed: number;
+  /** With the values and classes known when it was saved; `schemaFromJson` reads it. */
   readonly schema: SchemaJson;
   /** Bytes of the arrays in the file, without the header. */
   readonly payloadBytes: number;

@@ -23,6 +23,7 @@ import {
 
 /** An endless or finite stream of rows; `take` makes a source of it. */
 export interface Generator {
+  /** What the rows mean, with all values and classes: rows add none. */
   readonly schema: Schema;
   /** Writes the next row to `row[start ..]` and returns its class index; -1 when a finite set is exhausted. */
   next(row: Float64Array, start: number): number;
