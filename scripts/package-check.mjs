@@ -1,7 +1,7 @@
 /**
  * Checks the packages as users get them: packs them, checks them with publint and attw, and installs them in empty folders (the
  * library offline). Imports every door (import path) alone and requires it from CommonJS. Checks what editors show of exports,
- * parameters and rows, runs the program, and measures a bundle with one forest.
+ * members, parameters and rows, runs the program, and measures a bundle with one forest.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,7 +63,9 @@ async function checkPackages(checks) {
     await checks.check("editors show what exports are, range and default of every parameter, and how rows lie", () =>
       hovers(home),
     );
-    await checks.check("every export of every door, types included, has a doc comment", () => documented(home));
+    await checks.check("every export of every door, types included, and every public member has a doc comment", () =>
+      documented(home),
+    );
     await checks.check("size of core plus one forest, minified and gzipped", async () => {
       const bytes = gzipSync((await bundled(forestFromFolders, home, tools)).contents, { level: 9 }).length;
       const size = `${(bytes / 1000).toFixed(1)} kB`;
@@ -254,7 +256,7 @@ async function hovers(home) {
   return `${calls.length} places`;
 }
 
-/** Editors show the doc comment of an export; without one they show only its name and shape. */
+/** Editors show the doc comment of an export, and of a member; without one they show only its name and shape. */
 function documented(home) {
   const library = join(home, "node_modules/coppice");
   const files = Object.values(manifestOf("packages/coppice").exports).map((file) =>
@@ -263,6 +265,7 @@ function documented(home) {
   const program = ts.createProgram(files, {
     module: ts.ModuleKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
+    strict: true,
     types: [],
   });
   const checker = program.getTypeChecker();
@@ -273,9 +276,45 @@ function documented(home) {
       thing: symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
     }));
   });
-  const silent = exported.filter(({ thing }) => thing.getDocumentationComment(checker).length === 0);
-  if (silent.length > 0) throw new Failure(`no doc comment:\n${silent.map(({ name }) => name).join("\n")}`);
-  return `${exported.length} exports`;
+  const members = exported.flatMap(({ name, thing }) => publicMembers(name, thing, program));
+  const isSilent = ({ thing }) => thing.getDocumentationComment(checker).length === 0;
+  const silent = new Set([...exported, ...members].filter(isSilent).map(({ name }) => name));
+  if (silent.size > 0) throw new Failure(`no doc comment:\n${[...silent].join("\n")}`);
+  const places = new Set(members.flatMap(({ thing }) => thing.declarations));
+  return `${exported.length} exports, ${places.size} members`;
+}
+
+/** The public members of an exported type, and those of object types written inside it. */
+function publicMembers(name, exported, program) {
+  const checker = program.getTypeChecker();
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+  const isOurs = (declaration) =>
+    !program.isSourceFileDefaultLibrary(declaration.getSourceFile()) &&
+    !(ts.getCombinedModifierFlags(declaration) & hidden) &&
+    !ts.isPrivateIdentifier(declaration.name);
+  const membersOf = (type, owner) =>
+    (type.isUnion() ? type.types : [type])
+      .flatMap((part) => checker.getPropertiesOfType(part))
+      .flatMap((thing) => {
+        const declarations = (thing.declarations ?? []).filter(isOurs);
+        // a single literal, such as `kind: "tree"`, says all there is to say
+        if (declarations.length === 0 || checker.getTypeOfSymbol(thing).isStringLiteral()) return [];
+        const member = { name: `${thing.name} of ${owner}`, thing };
+        return [member, ...declarations.flatMap(({ type }) => inside(type, member.name))];
+      });
+  const inside = (node, owner) => {
+    if (node === undefined || ts.isFunctionTypeNode(node)) return [];
+    if (ts.isTypeLiteralNode(node)) return membersOf(checker.getTypeFromTypeNode(node), owner);
+    const found = [];
+    ts.forEachChild(node, (child) => void found.push(...inside(child, owner)));
+    return found;
+  };
+  const { Class, Interface, TypeAlias } = ts.SymbolFlags;
+  const { flags } = exported;
+  return [
+    ...(flags & (Class | Interface | TypeAlias) ? membersOf(checker.getDeclaredTypeOfSymbol(exported), name) : []),
+    ...(flags & Class ? membersOf(checker.getTypeOfSymbol(exported), name) : []),
+  ];
 }
 
 async function bundled(entry, home, tools) {
