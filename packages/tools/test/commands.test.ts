@@ -1003,6 +1003,34 @@ describe("training that does not come to its end", () => {
     ]);
   });
 
+  it("saves the model regularly too, above 1000 rows at full thousands, and counts the rows left out", async () => {
+    const saves = async (...args: string[]) => {
+      const { stderr } = await good("train", ...args, "-o", "saved.model");
+      return [...stderr.matchAll(/^Saved saved\.model after ([\d,]+) rows?$/gm)].map(([, rows]) => rows);
+    };
+    expect(await saves("ids.csv", ...tree, ...numeric, "--save-every", "700")).toEqual(["700", "1,400"]);
+    expect(bytes("saved.model").equals(bytes("all.model"))).toBe(true);
+    expect(await saves("ids.csv", "ids.csv", ...tree, ...numeric, "--save-every", "1200")).toEqual(["2,000", "3,000"]);
+    expect(await saves("ids.csv", ...tree, ...numeric, "--save-every", "1501")).toEqual([]);
+    const rest = ["--from", "before.model", "--skip", "1400", "--save-every", "99"];
+    expect(await saves("ids.csv", ...rest)).toEqual(["1,499"]);
+    expect(bytes("saved.model").equals(bytes("all.model"))).toBe(true);
+    expect(await saves("ids.csv", ...rest, "-q")).toEqual([]);
+    await refused(
+      ["train", "ids.csv", "-m", "batch-iti", "--save-every", "9", "-o", "saved.model"],
+      "`--save-every` saves a model that learns row by row, but batch-iti learns all rows at once. Leave it out.",
+    );
+  });
+
+  it.skipIf(process.platform !== "linux")("goes on where a regular save fails, and says so", async () => {
+    const args = ["train", "ids.csv", ...tree, ...numeric, "-q", "--save-every", "1000", "-o", "/dev/full"];
+    mkdirSync(at("other"));
+    const { stderr } = await spawned(args, { env: { TMPDIR: at("other") } });
+    const failure = "coppice: E_INPUT: `/dev/full` cannot be written: the disk is full.\n";
+    expect(stderr.startsWith(`${failure}Not saved after 1,000 rows; training goes on\n`)).toBe(true);
+    expect(stderr).toContain("\nLearned 1,500 rows with ");
+  });
+
   it("leaves out the first rows that --skip tells, and refuses to leave out all", async () => {
     const [head, ...lines] = read("ids.csv").trimEnd().split("\n");
     writeFileSync(at("rest.csv"), `${[head, ...lines.slice(1100)].join("\n")}\n`);

@@ -189,6 +189,11 @@ function train(): Command {
     .option("-q, --quiet", "no progress, and no table of the columns");
   return addShuffleOption(addDataOptions(train))
     .option("--skip <n>", "leave out the first n of these rows, such as those learned before", integerOption("--skip"))
+    .option(
+      "--save-every <n>",
+      "also save the model to --out every n rows, above 1000 at full thousands",
+      integerOption("--save-every", { min: 1 }),
+    )
     .addHelpText("after", below(TRAIN_HELP))
     .action(async (files, options) => (await import("./train.ts")).train(files, options));
 }
@@ -197,7 +202,10 @@ const TRAIN_HELP = `
 If a row cannot be read, or a signal stops training, the model of the rows learned until then is kept beside the --out file,
 as x.partial.model for x.model. The command that continues after these rows is printed, such as:
 
-  coppice train clicks.csv --from x.partial.model --skip 900000 --out x.model`;
+  coppice train clicks.csv --from x.partial.model --skip 900000 --out x.model
+
+With --save-every, a model in use can be renewed while it is trained, and a killed program loses few rows: continue with
+--from x.model --skip and the number of rows in the last line "Saved x.model after ...".`;
 
 function predict(): Command {
   const predict = command("predict", "predict every row of files, and measure the accuracy")

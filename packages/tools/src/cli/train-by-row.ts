@@ -4,6 +4,7 @@ import { prequential } from "coppice/evaluation";
 import type { OpenedSource } from "../readers/index.ts";
 import type { Progress } from "./progress.ts";
 import { quantity } from "./quantity.ts";
+import type { RegularSaves } from "./regular-saves.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 
 /** Rows between two measurements of the accuracy. */
@@ -29,6 +30,7 @@ export async function trainByRow(
   progress: Progress,
   stop: AbortSignal,
   nextNumber: () => number,
+  saves?: RegularSaves,
 ): Promise<Trained | undefined> {
   let measured = 0;
   let accuracy = NaN;
@@ -37,10 +39,12 @@ export async function trainByRow(
   progress.start("training", source.totalRows ?? limit, source.expectedRows);
   let refusal: unknown; // by the model, which is unchanged since before the row
   try {
-    for await (const event of prequential(model, rows, { every: MEASURE_EVERY, detect: false })) {
+    const every = Math.min(MEASURE_EVERY, saves?.every ?? Infinity);
+    for await (const event of prequential(model, rows, { every, detect: false })) {
       if (event.type !== "measure") continue;
       ({ accuracy, rows: measured } = event.cumulative);
       progress.update(event.row, measured > 0 ? `accuracy so far ${percent(accuracy)}` : "");
+      await saves?.after(event.row, model);
     }
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;

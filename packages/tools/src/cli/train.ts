@@ -17,6 +17,7 @@ import { tellNotes } from "./notes.ts";
 import { numbered } from "./numbered-rows.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
+import { RegularSaves } from "./regular-saves.ts";
 import { rowsBehind } from "./rows-behind.ts";
 import { refuseStray } from "./stray-arguments.ts";
 import { note, print } from "./terminal.ts";
@@ -30,15 +31,18 @@ interface TrainOptions extends DataOptions {
   readonly out?: string;
   readonly seed?: number;
   readonly skip?: number;
+  readonly saveEvery?: number;
   readonly quiet?: boolean;
 }
 
 export async function train(args: readonly string[], options: TrainOptions): Promise<void> {
-  const { model: modelText, from, out: _, seed = 1, skip = 0, quiet = false, ...data } = options;
+  const { model: modelText, from, out: _, seed = 1, skip = 0, saveEvery, quiet = false, ...data } = options;
   await refuseStray(args, data, "--model");
   const out = whereTo(args, options);
   refuseUseless(options);
   const asked = modelText === undefined ? undefined : parseTrainee(modelText);
+  const trainer = asked !== undefined && isTrainer(asked) ? asked : undefined;
+  if (trainer !== undefined && saveEvery !== undefined) throw nothingToSave(trainer);
   const files = await filesOf(args);
   await keepApart([...files, data.schema], { "--out": out });
   requireEnding("--out", out, "models have a format of their own", [".model"]);
@@ -62,15 +66,17 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     stop.listen();
     const { limit } = data;
     const model = () => previous ?? freshModel(source.schema, asked as Spec, seed);
+    const tell = (text: string) => progress.tell(text);
+    const saves =
+      saveEvery === undefined ? undefined : new RegularSaves(saveEvery, out, skip, tell, quiet ? note : tell);
     const trained =
-      asked !== undefined && isTrainer(asked)
-        ? await trainAtOnce(asked, source, limit, seed, progress, stop.signal)
-        : await trainByRow(model(), source, limit, progress, stop.signal, nextNumber);
+      trainer !== undefined
+        ? await trainAtOnce(trainer, source, limit, seed, progress, stop.signal)
+        : await trainByRow(model(), source, limit, progress, stop.signal, nextNumber, saves);
     progress.stop();
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
     if (trained === undefined) {
-      const undone =
-        asked !== undefined && isTrainer(asked) ? `${asked.definition.id} was finished` : "a row was learned";
+      const undone = trainer === undefined ? "a row was learned" : `${trainer.definition.id} was finished`;
       note(`Stopped before ${undone}: nothing is kept, and ${out} is left as it was`);
       return;
     }
@@ -152,6 +158,13 @@ function refuseUseless({ model, from, schema, seed, shuffle }: TrainOptions): vo
       remedy: "Leave it out; with `--shuffle` it is the seed of the rows' order.",
     });
   }
+}
+
+function nothingToSave({ definition }: TrainerSpec): Error {
+  return usageError({
+    subject: `\`--save-every\` saves a model that learns row by row, but ${definition.id} learns all rows at once`,
+    remedy: "Leave it out.",
+  });
 }
 
 function isTrainer(asked: Spec | TrainerSpec): asked is TrainerSpec {
