@@ -370,6 +370,51 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     expect(drafts()).toEqual(before);
   });
 
+  it("predictions come as rows do, and before the first ones it is said what is waited for", async () => {
+    writeFileSync(at("known.csv"), `a,class\n${"1,x\n2,y\n".repeat(50)}`);
+    await coppice(["train", "known.csv", "-m", "nb", "-o", "known.model"]);
+    const args = ["predict", "known.model", "-", "-q", "--infer-rows", "2", "--top", "1"];
+    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder });
+    const finish = ended(child);
+    let said = "";
+    child.stderr.on("data", (text) => (said += text));
+    child.stdin.write("a\n1\n");
+    while (!said.includes("\n")) await sleep(20);
+    expect(said).toBe("Waiting for the first 2 rows; --infer-rows 1 waits for one only\n");
+    let written = "";
+    child.stdout.on("data", (text) => (written += text));
+    for (const [row, answers] of [
+      ["2", "1,1,,x 2,2,,y"],
+      ["1", "1,1,,x 2,2,,y 3,1,,x"],
+    ] as const) {
+      child.stdin.write(`${row}\n`);
+      const answered = () => [...written.matchAll(/^(\d+,\d,,[xy]),/gm)].map(([, text]) => text).join(" ");
+      while (answered() !== answers) await sleep(20);
+    }
+    child.stdin.end();
+    expect(await finish).toBe(0);
+    expect(said).toMatch(/^Predicted 3 rows$/m);
+  });
+
+  it("SIGKILL loses no row before the last regular save, and training goes on from there", async () => {
+    const lines = Array.from({ length: 5000 }, (_, i) => `${(i * 7919) % 100},${i % 3 > 0 ? "x" : "y"}`);
+    const args = ["-m", "hoeffding-tree", "--save-every", "2000", "--out"];
+    const child = spawn(process.execPath, [PROGRAM, "train", "-", ...args, "live.bin"], { cwd: folder });
+    const finish = ended(child);
+    child.stdin.on("error", () => {}); // it is killed
+    child.stdin.write(`a,class\n${lines.join("\n")}\n`); // and no end
+    let said = "";
+    for await (const text of child.stderr) {
+      said += text;
+      if (said.includes("Saved live.bin after 4,000 rows")) child.kill("SIGKILL");
+    }
+    expect(await finish).toBe("SIGKILL");
+    writeFileSync(at("live.csv"), `a,class\n${lines.join("\n")}\n`);
+    await coppice(["train", "live.csv", "--from", "live.bin", "--skip", "4000", "--out", "live.bin"]);
+    await coppice(["train", "live.csv", "-m", "hoeffding-tree", "--out", "whole.bin"]);
+    expect(readFileSync(at("live.bin")).equals(readFileSync(at("whole.bin")))).toBe(true);
+  });
+
   it("SIGINT is heard amid rows that wait for nothing, as those in memory do", async () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 7919) % 100},${i % 3 > 0 ? "x" : "y"}`);
     writeFileSync(at("shuffled.csv"), `a,class\n${lines.join("\n")}\n`);

@@ -38,8 +38,8 @@ export async function rowsOf(source: Source): Promise<Value[][]> {
   return read;
 }
 
-/** Bytes split at random places, different on each pass. */
-export function inPieces(content: Uint8Array, random: Random, name: string): ByteSource {
+/** Bytes split at random places, different on each pass; like those of a pipe if not `repeatable`. */
+export function inPieces(content: Uint8Array, random: Random, name: string, repeatable = true): ByteSource {
   async function* chunks() {
     const longest = 1 + random.integer(content.length + 1);
     for (let at = 0; at < content.length; ) {
@@ -48,7 +48,7 @@ export function inPieces(content: Uint8Array, random: Random, name: string): Byt
       at = end;
     }
   }
-  return { name, total: content.length, repeatable: true, preview: chunks, chunks, async close() {} };
+  return { name, total: content.length, repeatable, preview: chunks, chunks, async close() {} };
 }
 
 /** The CoppiceError a promise is rejected with, as "CODE message". */

@@ -10,6 +10,7 @@ import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
 import type { SourceSummary, StreamChange } from "../results.ts";
 import { usageError } from "./failure.ts";
 import { choiceOption, columnsOption, integerOption, repeatable } from "./options.ts";
+import { quantity } from "./quantity.ts";
 import { note } from "./terminal.ts";
 
 /** A source as the race needs it. */
@@ -49,7 +50,7 @@ export interface DataOptions {
 
 const defaultMissing = CSV_MISSING.map((text) => text || "empty").join(", ");
 
-/** Options for reading a file whose columns are known. */
+/** Options for reading a file. */
 export function addFileOptions(command: Command): Command {
   return command
     .optionsGroup("How to read the file:")
@@ -72,6 +73,11 @@ export function addFileOptions(command: Command): Command {
       "fail: stop at a row that cannot be read; skip: leave it out and count it (default: fail)",
       policy,
     )
+    .option(
+      "--infer-rows <n>",
+      "rows from which to infer the notation of numbers and dates, and the schema if none is known (default: 1000, fewer if they are very wide)",
+      integerOption("--infer-rows", { min: 1 }),
+    )
     .option("--limit <n>", "read at most this many rows", integerOption("--limit", { min: 1 }));
 }
 
@@ -85,11 +91,6 @@ export function addDataOptions(command: Command): Command {
     .option("--numeric <columns>", "read these columns as numeric, whatever they look like", columnsOption("--numeric"))
     .option("--ignore <columns>", "leave these columns out", columnsOption("--ignore"))
     .option(
-      "--infer-rows <n>",
-      "rows from which to infer the schema and the notation of numbers and dates (default: 1000, fewer if they are very wide)",
-      inferRows,
-    )
-    .option(
       "--max-values <n>",
       'distinct values kept per nominal column; later ones become "(other)" (default: 1000)',
       maxValues,
@@ -101,7 +102,6 @@ export function addShuffleOption(command: Command): Command {
   return command.option("--shuffle", "read the rows in a random order (keeps them in memory)");
 }
 
-const inferRows = integerOption("--infer-rows", { min: 1 });
 const maxValues = integerOption("--max-values", { min: 1 });
 const format = choiceOption("--format", ["csv", "arff", "ndjson", "parquet", "libsvm"], { json: "ndjson" });
 /** "\t" as typed, since few shells let people type a tab. */
@@ -174,7 +174,21 @@ export async function openData(
   const most = schema === undefined ? { maxValues } : {}; // a schema already includes it
   const rows = { format, delimiter, decimal, header, onBadRow, limit };
   const { openSource } = await import("../readers/index.ts"); // loaded here, since help only needs the options above
-  return openSource({ ...columns, ...most, ...rows, ...more, file, schema });
+  const isPipe = (await readOnce([file].flat())) !== undefined;
+  const wait = isPipe ? setTimeout(note, EXPLAIN_AFTER, waitsFor(inferRows)) : undefined;
+  try {
+    return await openSource({ ...columns, ...most, ...rows, ...more, file, schema });
+  } finally {
+    clearTimeout(wait);
+  }
+}
+
+/** Milliseconds after which waiting for the first rows of a pipe is explained. */
+const EXPLAIN_AFTER = 2000;
+
+function waitsFor(inferRows = 1000): string {
+  const rows = quantity(inferRows, "row");
+  return `Waiting for the first ${rows}${inferRows > 1 ? "; --infer-rows 1 waits for one only" : ""}`;
 }
 
 /** A user's schema may name a target that the file lacks: nothing could be learned. */

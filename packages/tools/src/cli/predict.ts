@@ -78,6 +78,7 @@ export async function predict(modelFile: string, args: readonly string[], option
     for await (const { rows, labels, count } of asked.batches()) {
       answers.take(rows, labels, count);
       for (let i = 0; i < count; i++) await output.write(answers.row(numbers.next(), i, labels[i]));
+      await output.pause();
       progress.update(answers.count, "");
     }
     if (asked.error !== undefined && answers.count === 0) throw asked.error;

@@ -19,6 +19,8 @@ export type OutputRow = readonly (string | number | null)[];
 interface TableOutput {
   /** Returns a promise only if it has to wait. */
   write(row: OutputRow): Promise<void> | undefined;
+  /** As of texts. */
+  pause(): Promise<void>;
   /** The file exists once this is done. */
   finish(): Promise<void>;
   /** Like `keep` of drafts, if rows are missing. */
@@ -82,6 +84,7 @@ export async function openTable(
   const line = (row: OutputRow) => (format === "csv" ? csvLine(fields, names, row) : jsonLine(names, row));
   return {
     write: (row) => output.write(line(row)),
+    pause: () => output.pause(),
     finish: async () => {
       await output.finish();
       tellNotes(fields.remarks);
@@ -142,6 +145,8 @@ class ParquetOutput implements TableOutput {
     this.#flush();
     return nextTurn(); // nothing here waits: without yielding, Ctrl-C would go unnoticed
   }
+
+  async pause(): Promise<void> {}
 
   async finish(): Promise<void> {
     await this.#end();

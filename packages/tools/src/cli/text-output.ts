@@ -58,6 +58,11 @@ export class TextOutput {
     return this.#pending.length < FLUSH_AT ? undefined : this.#flush();
   }
 
+  /** Call before a wait: whoever reads standard output gets what was written. */
+  async pause(): Promise<void> {
+    if (this.#draft === undefined && this.#pending !== "") await this.#flush();
+  }
+
   async finish(): Promise<void> {
     await this.#flush();
     await this.#draft?.finish();

@@ -161,16 +161,32 @@ async function* counted(
   }
 }
 
-/** The first bytes (unpacked), at most 64 KiB. */
+/**
+ * The first bytes (unpacked), at most 64 KiB. Of what is read once, whose next bytes may be long in coming: up to the
+ * first line that tells the format.
+ */
 export async function headOf(source: ByteSource): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of source.preview()) {
     parts.push(chunk);
     length += chunk.length;
+    const end = !source.repeatable && hasLineEnd(chunk) ? endOfTellingLine(Buffer.concat(parts)) : 0;
+    if (end > 0) return Buffer.concat(parts, Math.min(end, HEAD_BYTES));
     if (length >= HEAD_BYTES) break;
   }
   return Buffer.concat(parts).subarray(0, HEAD_BYTES);
+}
+
+function hasLineEnd(bytes: Uint8Array): boolean {
+  return bytes.includes(LINE_FEED) || bytes.includes(CARRIAGE_RETURN);
+}
+
+/** The end of the first line that is neither blank nor a comment in any format; 0 if it has not come. */
+function endOfTellingLine(head: Buffer): number {
+  const start = head.toString("latin1", 0, 3) === "\xef\xbb\xbf" ? 3 : 0;
+  const line = /^[ \t]*[^\s%#].*[\r\n]/m.exec(head.toString("latin1", start));
+  return line === null ? 0 : start + line.index + line[0].length;
 }
 
 /** What every model file begins with. */

@@ -566,6 +566,12 @@ describe("progress, order and repetition", () => {
     await source.close();
     await source.close();
   });
+
+  it("tells of a bad row also in a pass after it was closed", async () => {
+    const source = await openSource({ file: file("late.csv", `${GOOD}z,u,x\n`), inferRows: 2 });
+    await source.close();
+    expect(await failure(rowsOf(source))).toMatch(/E_ROW .* row 3, column `a`/);
+  });
 });
 
 describe("standard input", () => {
@@ -594,14 +600,15 @@ describe("standard input", () => {
 
   it("may be closed while it waits: the rows that have come are the last ones", async () => {
     const input = new PassThrough();
-    input.write(`a,b,class\n${"1,u,x\n".repeat(12_000)}2,v,`); // enough for the beginning
+    input.write(`a,b,class\n${"1,u,x\n".repeat(12_000)}2,v,`);
     const bytes = await openBytes("-", undefined, input);
     const source = await openFrom(bytes, { file: "-", inferRows: 10 });
     let count = 0;
-    for await (const batch of source.batches()) {
-      count += batch.count;
-      if (count === 11 * 1024) setTimeout(() => void source.close(), 10);
-    }
+    const batches = source.batches()[Symbol.asyncIterator]();
+    while (count < 12_000) count += (await batches.next()).value.count;
+    const last = batches.next();
+    await source.close();
+    expect((await last).done).toBe(true); // and no error
     expect(count).toBe(12_000);
   });
 

@@ -202,11 +202,13 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
   /** Files read in the current or last pass, and the rows before each. */
   const begun: { readonly file: string; readonly before: number }[] = [];
   const running = new Set<AsyncGenerator<Batch, void, undefined>>();
+  let closed = 0; // times; a pass that waits for bytes then fails
   async function* pass(): AsyncGenerator<Batch, void, undefined> {
     badRows.count = 0;
     badRows.first.length = 0;
     badRows.rows.length = 0;
     begun.length = 0;
+    const closedBefore = closed;
     const classesSeen = new Set<number>();
     let taken = 0;
     let met = 0;
@@ -241,6 +243,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
       } catch (error) {
         if (encoder.count > 0) yield encoder.take(); // rows before a bad row are good
         encoder.forget();
+        if (closed > closedBefore) return;
         throw error;
       }
       taken += encoder.rowsTaken;
@@ -284,6 +287,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
       }
     },
     async close() {
+      closed++;
       // Not awaited: a pass may be waiting for bytes.
       for (const batches of running) void batches.return().catch(() => {});
       await Promise.all(plans.map((plan) => plan.close()));

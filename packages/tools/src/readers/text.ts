@@ -211,7 +211,10 @@ export async function* textBatches(
       if (encoder.count === full) {
         if (full > 0) yield encoder.take();
         if (encoder.room === 0) return;
-      } else if (!(await cursor.more())) break;
+        continue;
+      }
+      if (!source.repeatable && encoder.count > 0) yield encoder.take(); // the next bytes may be long in coming
+      if (!(await cursor.more())) break;
     }
     if (encoder.count > 0) yield encoder.take();
   } finally {
