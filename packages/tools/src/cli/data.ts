@@ -10,7 +10,6 @@ import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
 import type { SourceSummary, StreamChange } from "../results.ts";
 import { usageError } from "./failure.ts";
 import { choiceOption, columnsOption, integerOption, repeatable } from "./options.ts";
-import { quantity } from "./quantity.ts";
 import { note } from "./terminal.ts";
 
 /** A source as the race needs it. */
@@ -187,8 +186,8 @@ export async function openData(
 const EXPLAIN_AFTER = 2000;
 
 function waitsFor(inferRows = 1000): string {
-  const rows = quantity(inferRows, "row");
-  return `Waiting for the first ${rows}${inferRows > 1 ? "; --infer-rows 1 waits for one only" : ""}`;
+  if (inferRows === 1) return "Waiting for the first row";
+  return `Waiting for the first ${inferRows.toLocaleString("en")} rows; --infer-rows 1 waits for one only`;
 }
 
 /** A user's schema may name a target that the file lacks: nothing could be learned. */
