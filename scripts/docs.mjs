@@ -9,6 +9,7 @@ import { basename, dirname, join } from "node:path";
 import ts from "typescript";
 import { algorithmExample } from "./algorithm-examples.mjs";
 import { anchorOf } from "./links-check.mjs";
+import { doorsAndFiles } from "./package-check.mjs";
 import { Failure, root, whenStarted } from "./run.mjs";
 
 const families = {
@@ -355,9 +356,8 @@ function textsModules(texts) {
 
 /** One page per door, from its declarations: all exports with their doc comments. */
 function apiPages(definitions, texts, names) {
-  const doors = JSON.parse(readFileSync(join(root, "packages/coppice/package.json"), "utf8")).exports;
-  const entries = Object.entries(doors).map(([path, file]) => ({
-    name: `coppice${path.slice(1)}`,
+  const entries = doorsAndFiles().map(([name, file]) => ({
+    name,
     file: join(root, "packages/coppice", file.replace(/\.js$/, ".d.ts")),
   }));
   const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, skipLibCheck: true, types: [] };

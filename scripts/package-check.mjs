@@ -59,6 +59,9 @@ async function checkPackages(checks) {
     for (const door of doors()) {
       await checks.check(`${door} imports alone`, () => importAlone(door, home));
     }
+    await checks.check("tools read coppice/package.json", () =>
+      node(["--print", 'require("coppice/package.json").version'], { cwd: home }).trim(),
+    );
     await checks.check("CommonJS: TypeScript with node10 resolution, then require", () => requireAll(home));
     await checks.check("editors show what exports are, range and default of every parameter, and how rows lie", () =>
       hovers(home),
@@ -131,10 +134,13 @@ function runProgram(scratch, library, program) {
   return `naive Bayes ${accuracy} %`;
 }
 
-/** Every import path of the library: "coppice", "coppice/core" and so on. */
-export function doors() {
-  return Object.keys(manifestOf("packages/coppice").exports).map((path) => `coppice${path.slice(1)}`);
+/** Every door of the library, "coppice", "coppice/core" and so on, with its file. */
+export function doorsAndFiles() {
+  const { "./package.json": _, ...exported } = manifestOf("packages/coppice").exports;
+  return Object.entries(exported).map(([path, file]) => [`coppice${path.slice(1)}`, file]);
 }
+
+export const doors = () => doorsAndFiles().map(([door]) => door);
 
 function manifestOf(folder) {
   return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
@@ -259,9 +265,7 @@ async function hovers(home) {
 /** Editors show the doc comment of an export, and of a member; without one they show only its name and shape. */
 function documented(home) {
   const library = join(home, "node_modules/coppice");
-  const files = Object.values(manifestOf("packages/coppice").exports).map((file) =>
-    join(library, file.replace(/\.js$/, ".d.ts")),
-  );
+  const files = doorsAndFiles().map(([, file]) => join(library, file.replace(/\.js$/, ".d.ts")));
   const program = ts.createProgram(files, {
     module: ts.ModuleKind.NodeNext,
     target: ts.ScriptTarget.ES2022,

@@ -164,7 +164,8 @@ describe("doors", () => {
     const { exports, dependencies, sideEffects } = JSON.parse(
       readFileSync(join(root, "packages/coppice/package.json"), "utf8"),
     );
-    expect(Object.keys(exports).sort()).toEqual([".", ...folders.map((folder) => `./${folder}`)].sort());
+    const paths = [".", "./package.json", ...folders.map((folder) => `./${folder}`)];
+    expect(Object.keys(exports).sort()).toEqual(paths.sort());
     expect([dependencies, sideEffects]).toEqual([undefined, false]);
     for (const source of sources.filter(({ path }) => basename(path) === "index.ts")) {
       for (const statement of source.tree.statements) {
