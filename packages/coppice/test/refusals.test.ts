@@ -46,12 +46,10 @@ const PARTS: readonly string[] = [
   ...[
     "CoppiceError",
     "allowed",
-    "choice",
     "definitionOf",
     "finish",
     "judgeColumn",
     "kebab",
-    "list",
     "nearest",
     "resolveParams",
     "sentence",

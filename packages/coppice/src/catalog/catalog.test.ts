@@ -238,6 +238,7 @@ describe("parseSpec", () => {
     ],
     ["naive-bayes(smoothing=-1)", "must be a number in [0, inf), got -1"],
     ["naive-bayes(smoothing=1KiB)", 'got "1KiB"'],
+    ["bimodal(max-bytes=1)", 'or "unlimited", got 1. The default is unlimited.'],
     ["naive-bayes(max-bytes=1)", 'must be an integer in [256, inf) or "unlimited", got 1'],
     ["naive-bayes(smoothing=unlimited)", 'got "unlimited"'],
     ["naive-bayes(smoothing=1,smoothing=2)", "character 25: expected `smoothing` only once"],

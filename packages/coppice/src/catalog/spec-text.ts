@@ -193,12 +193,14 @@ class Parser {
       return read();
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
-      const { subject, expected, ...details } = error.details;
-      const placed = { ...details, subject: `${this.#place(at)} ${subject}` };
-      const typed = expected?.replace("or Infinity", 'or "unlimited"'); // as `allowed` says it
-      throw new CoppiceError(error.code, typed === undefined ? placed : { ...placed, expected: typed }, {
-        cause: error,
-      });
+      const { subject, expected, remedy } = error.details;
+      // as `allowed` and `printed` say it
+      const typed = {
+        ...(expected === undefined ? {} : { expected: expected.replace("or Infinity", 'or "unlimited"') }),
+        ...(remedy === undefined ? {} : { remedy: remedy.replace("is Infinity.", "is unlimited.") }),
+      };
+      const placed = { ...error.details, ...typed, subject: `${this.#place(at)} ${subject}` };
+      throw new CoppiceError(error.code, placed, { cause: error });
     }
   }
 

@@ -11,6 +11,7 @@ import {
   flag,
   integer,
   learner,
+  list,
   Model,
   numeric,
   type ParamTable,
@@ -90,6 +91,19 @@ describe("declarations", () => {
     expect(declare).toThrow(CoppiceError);
   });
 
+  it.each([
+    [
+      "an object of choices",
+      () => choice({ choices: ["a"] } as never, { default: "a" }),
+      "in an array, got an object.",
+    ],
+    ["choices as text", () => choice("abc" as never, { default: "a" }), 'must be in an array, got "abc".'],
+    ["a list of nothing", () => list(undefined as never, { default: [] }), "the items of a list must be declared by"],
+  ])("refuse %s", (_, declare, message) => {
+    expect(declare).toThrow(message);
+    expect(declare).toThrow(CoppiceError);
+  });
+
   const withId = (id: unknown) => () =>
     defineClassifier({ ...shared, id: id as string, params: {}, capabilities: { ...capabilities, seeded: true } });
 
@@ -126,5 +140,37 @@ describe("declarations", () => {
     const params: ParamTable = { [name]: flag({ default: true }) };
     const description = { ...shared, params, capabilities: { ...capabilities, seeded: true } };
     expect(() => defineClassifier(description)).toThrow("must be in camelCase and not `seed`, got ");
+  });
+
+  const withParam = (name: string, param: unknown) => () =>
+    defineClassifier({
+      ...shared,
+      params: { [name]: param as never },
+      capabilities: { ...capabilities, seeded: true },
+    });
+
+  it.each(["constructor", "toString", "valueOf"])("refuse a parameter named %s, which all objects have", (name) => {
+    const refused = `a definition's parameter must not be named like a property of all objects, got "${name}".`;
+    expect(withParam(name, integer({ default: 1 }))).toThrow(refused);
+  });
+
+  it.each([
+    [5, "5"],
+    [null, "null"],
+    [{ kind: "intger", default: 1 }, '"intger"'],
+    [{ kind: "integer", default: 1 }, '"integer"'],
+    [{ ...integer({ default: 1 }), kind: "intger" }, '"intger"'],
+  ])("refuse %o as a parameter", (param, given) => {
+    const makers = "`integer`, `real`, `choice`, `flag`, `learner` or `list`";
+    expect(withParam("size", param)).toThrow(
+      `a definition's parameter \`size\` must come from ${makers}, got ${given}.`,
+    );
+  });
+
+  it.each([undefined, null, {}])("refuse a classifier that is %o", (made) => {
+    const create = () => made as never;
+    const definition = defineClassifier({ ...shared, params: {}, create, capabilities: steady.capabilities });
+    expect(() => definition(schema)).toThrow("`create` of test-learner must return a `Classifier`, got ");
+    expect(() => definition(schema)).toThrow(CoppiceError);
   });
 });

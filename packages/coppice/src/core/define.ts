@@ -39,9 +39,18 @@ export function checkDescription(description: Pick<Description, "id" | "params">
   if (typeof params !== "object" || params === null) {
     throw usage("a definition's `params`", "must be an object", { given: params });
   }
-  const wrong = Object.keys(params).find((name) => !/^(?!seed$)[a-z][a-zA-Z0-9]*$/.test(name));
-  if (wrong !== undefined) {
-    throw usage("a definition's parameter", "must be in camelCase and not `seed`", { given: wrong });
+  for (const [name, param] of Object.entries(params)) {
+    if (!/^(?!seed$)[a-z][a-zA-Z0-9]*$/.test(name)) {
+      throw usage("a definition's parameter", "must be in camelCase and not `seed`", { given: name });
+    }
+    if (name in Object.prototype) {
+      throw usage("a definition's parameter", "must not be named like a property of all objects", { given: name });
+    }
+    const given = param?.kind ?? param;
+    if (!/^(integer|real|choice|flag|learner|list)$/.test(given) || typeof param.accepts !== "function") {
+      const expected = "must come from `integer`, `real`, `choice`, `flag`, `learner` or `list`";
+      throw usage(`a definition's parameter \`${name}\``, expected, { given });
+    }
   }
 }
 
@@ -64,7 +73,12 @@ export function defineClassifier<const T extends ParamTable, const S extends boo
   const { capabilities } = description;
   if (!capabilities) throw usage("a definition's `capabilities`", "must be an object", { given: capabilities });
   checkFunctions(description, "create");
-  return definitionOf(description);
+  const create = (context: Context, params: Params<T>) => {
+    const given = description.create(context, params);
+    if (typeof given?.ready === "function") return given;
+    throw usage(`\`create\` of ${description.id}`, "must return a `Classifier`", { given });
+  };
+  return definitionOf({ ...description, create });
 }
 
 /** Like `defineClassifier`, without checks: for the library's own descriptions, all of which its tests check. */

@@ -94,7 +94,7 @@ describe("resolveParams", () => {
     [{ members: "3" }, 'bag: `members` must be an integer in [1, inf), got "3". The default is 10.'],
     [{ members: Infinity }, "bag: `members` must be an integer in [1, 2^53), got Infinity. The default is 10."],
     [{ members: null }, "bag: `members` must be an integer in [1, inf), got null. The default is 10."],
-    [{ depth: 65 }, "bag: `depth` must be an integer in [0, 64] or Infinity, got 65. The default is unlimited."],
+    [{ depth: 65 }, "bag: `depth` must be an integer in [0, 64] or Infinity, got 65. The default is Infinity."],
     [{ rate: 0 }, "bag: `rate` must be a number in (0, 1], got 0. The default is 0.5."],
     [{ rate: NaN }, "bag: `rate` must be a number in (0, 1], got NaN. The default is 0.5."],
     [{ offset: Infinity }, "bag: `offset` must be a number in (-inf, inf), got Infinity. The default is 0."],

@@ -2,7 +2,7 @@
  * Declared parameters. One table per algorithm declares type, range, default and meaning; options are checked,
  * documented, parsed from the command line and written to JSON from that table alone, so text and check cannot differ.
  */
-import { CoppiceError, checkNames, show } from "./errors.ts";
+import { CoppiceError, checkNames, show, usage } from "./errors.ts";
 import {
   type AnyDefinition,
   type ChoiceParam,
@@ -74,12 +74,13 @@ export function choice<const C extends string>(
   choices: readonly C[],
   declaration: Declaration<NoInfer<C>>,
 ): ChoiceParam<C> {
+  if (!Array.isArray(choices)) throw usage("the choices of a parameter", "must be in an array", { given: choices });
   return declared<ChoiceParam<C>>({
     kind: "choice",
     choices,
     ...declaration,
     accepts: (given) => (choices.includes(given as C) ? given : undefined),
-    range: () => `one of ${choices.map((c) => `"${c}"`).join(", ")}`,
+    range: () => `one of ${choices.map(show).join(", ")}`,
   });
 }
 
@@ -123,6 +124,9 @@ export function list<P extends ItemParam>(
   item: P,
   declaration: Declaration<readonly InputOf<P>[]> & { minItems?: number; maxItems?: number },
 ): ListParam<P> {
+  if (typeof item?.accepts !== "function") {
+    throw usage("the items of a list", "must be declared by `integer`, `real` or `learner`", { given: item });
+  }
   const param: ListParam<P> = {
     kind: "list",
     item,
@@ -189,7 +193,7 @@ function resolveParam(owner: string, name: string, param: Param, given: unknown)
       subject: `${owner}: \`${name}\``,
       expected: `must be ${beyond ? range.replace("inf)", "2^53)") : range}`,
       given,
-      remedy: `The default is ${printed(param.default)}.`,
+      remedy: `The default is ${param.default === Infinity ? Infinity : printed(param.default)}.`,
     });
   }
   param.check?.(owner, name, value);
@@ -234,5 +238,5 @@ function bytes(value: number): string {
 
 /** `gracePeriod` as typed on a command line: "grace-period". */
 export function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return name.replace(/[A-Z]/g, "-$&").toLowerCase();
 }
