@@ -2,13 +2,13 @@
 import { ALPHA, type Comparison, compared } from "../comparison/compared.ts";
 import { diagram } from "../comparison/diagram.ts";
 import { isRace, joined, readRace, readTable, type ScoreTable } from "../comparison/score-table.ts";
+import { quantity } from "../quantity.ts";
 import { measures } from "../report/comparison.ts";
 import { filesOf } from "./data.ts";
 import { requireEnding } from "./ending.ts";
 import { usageError } from "./failure.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { idOfMeasure, measureNamed } from "./measure-names.ts";
-import { quantity } from "./quantity.ts";
 import { layOut } from "./tables.ts";
 import { bold, columns, green, note, print, wrapped } from "./terminal.ts";
 import { visible } from "./visible.ts";

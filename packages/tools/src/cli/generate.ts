@@ -1,6 +1,7 @@
 /** `coppice generate`: writes the rows of a generated stream to a file. */
 import process from "node:process";
 import type { Source } from "coppice/core";
+import { quantity } from "../quantity.ts";
 import { writeRows } from "../readers/write.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { requireEnding } from "./ending.ts";
@@ -10,7 +11,6 @@ import { planStream, racedStream } from "./generated.ts";
 import { interruption } from "./interruption.ts";
 import { tellNotes } from "./notes.ts";
 import { makeProgress, type Progress } from "./progress.ts";
-import { quantity } from "./quantity.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 import { cellsOf, columnOf, openTable, TABLE_ENDINGS, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";

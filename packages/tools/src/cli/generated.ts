@@ -1,10 +1,10 @@
 /** Generated streams as sources: `--generator GENERATOR`, and drift from one concept to the next. */
 import { type GeneratorSpec, parseGenerator } from "coppice/catalog";
 import { drifting, type Generator, take } from "coppice/streams";
+import { quantity } from "../quantity.ts";
 import type { RacedSource } from "./data.ts";
 import type { DriftOptions } from "./drift-options.ts";
 import { usageError } from "./failure.ts";
-import { quantity } from "./quantity.ts";
 import { withMeaning } from "./what-is.ts";
 
 interface StreamPlan {

@@ -11,11 +11,11 @@ import {
   specToJson,
 } from "coppice/core";
 import { pictureOf } from "coppice/learners";
+import { quantity } from "../quantity.ts";
 import { parameterValues } from "./contenders.ts";
 import { usageError } from "./failure.ts";
 import { readModel } from "./model-files.ts";
 import { figure, pictureText, treeDot } from "./picture.ts";
-import { quantity } from "./quantity.ts";
 import { layOut } from "./tables.ts";
 import { bold, dim, print, wrapped } from "./terminal.ts";
 import { visible } from "./visible.ts";
@@ -57,7 +57,10 @@ function pictureIn(model: Model, member: number | undefined): ModelPicture {
   if (count === 0 && member !== undefined) throw usageError({ subject: `${nameOf(model)} has no members` });
   if (count > 0 && member === undefined) {
     throw usageError({
-      subject: `${nameOf(model)} has ${count} members: give one of them, \`--member 0\` to \`--member ${last}\``,
+      subject:
+        count === 1
+          ? `${nameOf(model)} has one member: give \`--member 0\``
+          : `${nameOf(model)} has ${count} members: give one of them, \`--member 0\` to \`--member ${last}\``,
     });
   }
   if (member !== undefined && member > last) {

@@ -1,6 +1,7 @@
 /** `coppice predict`: a model's predictions for the rows of one or more files. */
 import process from "node:process";
 import { type Attribute, argMax, type Model, type Schema } from "coppice/core";
+import { quantity } from "../quantity.ts";
 import { showColumns } from "./column-table.ts";
 import { typedCommand } from "./command-line.ts";
 import { type DataOptions, filesOf, openData, problemsOf } from "./data.ts";
@@ -18,7 +19,6 @@ import {
 import { isModelFile, readModel } from "./model-files.ts";
 import { reportProblems } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
-import { quantity } from "./quantity.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 import { cellOf, columnOf, type OutputColumn, type OutputRow, openTable, tableFormat } from "./table-output.ts";
 import { note } from "./terminal.ts";

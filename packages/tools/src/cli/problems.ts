@@ -1,8 +1,8 @@
 import { CoppiceError } from "coppice/core";
+import { quantity } from "../quantity.ts";
 import type { OpenedSource } from "../readers/index.ts";
 import type { RacedSource } from "./data.ts";
 import { tellNotes } from "./notes.ts";
-import { quantity } from "./quantity.ts";
 import { note } from "./terminal.ts";
 
 /**

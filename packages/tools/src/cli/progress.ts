@@ -1,7 +1,7 @@
 /** Progress of a race or training: a bar on a capable terminal, elsewhere a line now and then. */
 import process from "node:process";
 import { Presets, SingleBar } from "cli-progress";
-import { quantity } from "./quantity.ts";
+import { quantity } from "../quantity.ts";
 import { note, wantsColour } from "./terminal.ts";
 
 export interface Progress {

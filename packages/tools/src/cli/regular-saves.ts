@@ -1,9 +1,9 @@
 import process from "node:process";
 import type { Model } from "coppice/core";
 import { saveModel } from "coppice/snapshot";
+import { quantity } from "../quantity.ts";
 import { errorText } from "./failure.ts";
 import { writeWhole } from "./files.ts";
-import { quantity } from "./quantity.ts";
 
 /** Saves a model while it is trained, so that a crash loses few rows, and others can use it already. */
 export class RegularSaves {

@@ -1,6 +1,7 @@
 /** Remarks on a race as a whole, besides problems while reading. */
+
+import { quantity } from "../quantity.ts";
 import type { RaceOptions } from "../results.ts";
-import { quantity } from "./quantity.ts";
 import type { Recorder } from "./recorder.ts";
 
 export function remarks(

@@ -2,10 +2,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { TrainerSpec } from "coppice/catalog";
 import { dataSet, Model, printed } from "coppice/core";
+import { quantity } from "../quantity.ts";
 import { type OpenedSource, readRows } from "../readers/index.ts";
 import { inShell } from "../wording.ts";
 import type { Progress } from "./progress.ts";
-import { quantity } from "./quantity.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 import type { Trained } from "./train-by-row.ts";
 

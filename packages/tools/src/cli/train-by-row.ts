@@ -1,9 +1,9 @@
 /** Training row by row: the model is usable after any row, and kept wherever training ends. */
 import { type Batch, CoppiceError, type Model, printed, type Schema, type Source } from "coppice/core";
 import { prequential } from "coppice/evaluation";
+import { quantity } from "../quantity.ts";
 import type { OpenedSource } from "../readers/index.ts";
 import type { Progress } from "./progress.ts";
-import { quantity } from "./quantity.ts";
 import type { RegularSaves } from "./regular-saves.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 
