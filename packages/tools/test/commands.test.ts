@@ -25,7 +25,7 @@ beforeAll(async () => {
   withIds[4] = "004,5,x,2,groupA";
   withIds[1400] = "001400,5,x,2,groupA";
   writeFileSync(at("bad.csv"), `id,${head}\n${withIds.join("\n")}\n`);
-  const models = { sea: "ht", nb: "nb", bag: "ozabag(members=3)", winnow: "winnow" };
+  const models = { sea: "ht", nb: "nb", bag: "ozabag(members=3)", one: "ozabag(members=1)", winnow: "winnow" };
   const trained = Object.entries(models).map(([name, model]) =>
     good("train", "sea.csv", "-m", model, "-o", `${name}.model`),
   );
@@ -35,6 +35,16 @@ beforeAll(async () => {
   execFileSync("mkfifo", [at("sea.fifo")]);
   writeFileSync(at("kinds.csv"), "x,kind\n1,a\n2,b\n3,a\n");
 }, 60_000);
+
+it("repeats a zero with its sign", async () => {
+  writeFileSync(at("zeros.csv"), `x,class\n${"-0,a\n1,b\n0,a\n2,b\n".repeat(20)}`);
+  await good("train", "zeros.csv", "-m", "nb", "-q", "-o", "zeros.model");
+  for (const format of ["csv", "ndjson"]) {
+    await good("predict", "zeros.model", "zeros.csv", "-q", "-o", `zeros.out.${format}`);
+    const again = await good("predict", "zeros.model", `zeros.out.${format}`, "-q", "-o", "-");
+    expect(again.stdout, format).toMatch(/^row,x,.*\n1,-0,a,.*\n2,1,b,.*\n3,0,a,/);
+  }
+});
 
 describe("help", () => {
   const modules = async (...args: string[]) => {
@@ -1341,6 +1351,7 @@ describe("wrong use", () => {
       ["inspect", "bag.model", "--tree"],
       "online-bagging(members=3) has 3 members: give one",
     ],
+    ["the tree of an ensemble of one", ["inspect", "one.model", "--tree"], "has one member: give `--member 0`"],
     ["a member that is not there", ["inspect", "bag.model", "--dot", "--member", "3"], "`--member` must be in [0, 2]"],
     ["a member of what has none", ["inspect", "sea.model", "--tree", "--member", "0"], "hoeffding-tree has no members"],
     ["a table as DOT", ["inspect", "winnow.model", "--dot"], "winnow is not a tree, and `--dot` draws only trees"],
@@ -1463,6 +1474,11 @@ describe("wrong use", () => {
       "nowhere to keep a model",
       ["train", "sea.csv", "-m", "nb"],
       "(--out). For example: coppice train sea.csv --model nb --out",
+    ],
+    [
+      "nowhere to keep a model, with options",
+      ["train", "sea.csv", "kinds.csv", "-t", "class", "--limit", "9"],
+      "For example: coppice train sea.csv kinds.csv --target class --limit 9 --model hoeffding-tree --out my.model",
     ],
     [
       "nothing to train, and nowhere to keep it",

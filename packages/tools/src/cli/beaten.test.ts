@@ -33,5 +33,7 @@ describe("beatenBy", () => {
     const oneClass = { ...schema, target: { ...schema.target, classes: ["x"] } };
     expect(beatenBy({ ...results, contenders, schema: oneClass })).toBeUndefined();
     expect(beatenBy({ ...results, contenders, error: "E_ROW: x" })).toBeUndefined();
+    const late = { ...results.options, delay: results.source.rows };
+    expect(beatenBy({ ...results, contenders, options: late })).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 /** The message for a race in which no model beats the baselines. */
 import type { ContenderResult, RaceResults } from "../results.ts";
 
-type BeatenIn = Pick<RaceResults, "contenders" | "schema" | "error">;
+type BeatenIn = Pick<RaceResults, "contenders" | "schema" | "error" | "options" | "source">;
 
 const ADVICE: Readonly<Record<string, string>> = {
   "majority-class":
@@ -17,11 +17,11 @@ const ADVICE: Readonly<Record<string, string>> = {
 const IN_RUNS = 0.01;
 
 /**
- * A sentence if the best model is no better than a baseline; else undefined. Also undefined if there is only one class,
- * or if an error ended the race, which matters more.
+ * A sentence if the best model is no better than a baseline; else undefined. Also undefined if there is only one class, if
+ * no label came in time to be learned, or if an error ended the race, which matters more.
  */
-export function beatenBy({ contenders, schema, error }: BeatenIn): string | undefined {
-  if (schema.target.classes.length < 2 || error !== undefined) return undefined;
+export function beatenBy({ contenders, schema, error, options, source }: BeatenIn): string | undefined {
+  if (schema.target.classes.length < 2 || options.delay >= source.rows || error !== undefined) return undefined;
   const [model, baseline] = [false, true].map((isBaseline) =>
     best(contenders.filter((contender) => contender.isBaseline === isBaseline)),
   );

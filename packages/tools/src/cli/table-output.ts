@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Attribute, Schema } from "coppice/core";
 import type { ParquetWriter } from "hyparquet-writer";
-import { CsvFields, csvField, timeText } from "../readers/write.ts";
+import { CsvFields, csvField, numberText, timeText } from "../readers/write.ts";
 import { requireEnding } from "./ending.ts";
 import { type Draft, draftOf, named } from "./files.ts";
 import { tellNotes } from "./notes.ts";
@@ -99,11 +99,14 @@ export async function openTable(
 }
 
 function csvLine(fields: CsvFields, names: readonly string[], row: OutputRow): string {
-  return `${row.map((value, i) => (typeof value === "string" ? fields.of(value, names[i]) : (value ?? ""))).join(",")}\n`;
+  const cell = (value: OutputRow[number], i: number) =>
+    typeof value === "number" ? numberText(value) : value === null ? "" : fields.of(value, names[i]);
+  return `${row.map(cell).join(",")}\n`;
 }
 
 function jsonLine(names: readonly string[], row: OutputRow): string {
-  return `{${names.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(row[i])}`).join(",")}}\n`;
+  const json = (value: OutputRow[number]) => (Object.is(value, -0) ? "-0" : JSON.stringify(value));
+  return `{${names.map((name, i) => `${JSON.stringify(name)}:${json(row[i])}`).join(",")}}\n`;
 }
 
 /** Rows of a row group, which is kept in memory until full. */

@@ -3,7 +3,6 @@ import process from "node:process";
 import type { TrainerSpec } from "coppice/catalog";
 import type { Model, Spec } from "coppice/core";
 import { saveModel } from "coppice/snapshot";
-import { inShell } from "../wording.ts";
 import { inferenceTable } from "./column-table.ts";
 import { typedCommand } from "./command-line.ts";
 import { type DataOptions, filesOf, problemsOf, requireTarget } from "./data.ts";
@@ -124,17 +123,18 @@ function goingOn(args: readonly string[], options: TrainOptions, from: string, s
 }
 
 /** The output path of the model. Throws `E_USAGE` unless it and what to train are given. */
-function whereTo([file]: readonly string[], { model, from, out }: TrainOptions): string {
+function whereTo(args: readonly string[], options: TrainOptions): string {
+  const { model, from, out } = options;
   const isModelless = model === undefined && from === undefined;
   if (out !== undefined && !isModelless) return out;
   const what = isModelless
     ? "which model to train (--model, or --from with a model file)"
     : "where to write the model (--out)";
   const both = isModelless && out === undefined ? " and where to write it (--out)" : "";
-  const example = `--model ${inShell(model ?? "hoeffding-tree")} --out ${inShell(out ?? "my.model")}`;
+  const whole = { ...options, ...(isModelless ? { model: "hoeffding-tree" } : {}), out: out ?? "my.model" };
   throw usageError({
     subject: `coppice train needs to know ${what}${both}`,
-    remedy: `For example: coppice train ${inShell(file)} ${from === undefined ? example : `--from ${inShell(from)} --out my.model`}`,
+    remedy: `For example: ${typedCommand("train", args, { ...whole })}`,
   });
 }
 

@@ -232,6 +232,15 @@ describe("writing rows", () => {
     );
   });
 
+  it("names three columns of such values, and counts the others", async () => {
+    const told: string[] = [];
+    const columns = ["a", "b", "c", "d"].map((name) => new Attribute(name, nominal(["NA"])));
+    const source = sourceOf(new Schema(columns, "class", ["x"]), new Float64Array(4), Int32Array.of(0));
+    const write = () => undefined;
+    await writeRows(source, { write }, { format: "csv", tell: (remarks) => told.push(...remarks) });
+    expect(told.join()).toContain('"NA" of `c` and of 1 more column are written');
+  });
+
   it("writes values that mean missing without quotes in quotes, and says so", async () => {
     const schema = new Schema([new Attribute("t", nominal(["NA", "b", ""]))], "class", ["?", "x"]);
     const source = sourceOf(schema, Float64Array.of(0, 1, 2, NaN), Int32Array.of(0, 1, -1, 1));

@@ -14,6 +14,7 @@ import {
   timeOf,
   usage,
 } from "coppice/core";
+import { quantity } from "../quantity.ts";
 import { option } from "../wording.ts";
 import { checkLimit } from "./memory.ts";
 import { CSV_MISSING } from "./missing.ts";
@@ -70,7 +71,7 @@ export async function writeRows(source: Source<unknown>, out: TextSink, options:
         if (value !== value) text += MISSING;
         else if (attributes[a].kind === "nominal") text += attributeTexts[a].at(value);
         else if (attributes[a].time && !isArff) text += timeText(value);
-        else text += Object.is(value, -0) ? "-0" : String(value);
+        else text += numberText(value);
         text += ",";
       }
       text += labels[r] < 0 ? `${MISSING}\n` : `${labelTexts.at(labels[r])}\n`;
@@ -83,6 +84,11 @@ export async function writeRows(source: Source<unknown>, out: TextSink, options:
   await out.write(text);
   options.tell?.(fields.remarks);
   return written;
+}
+
+/** A number as text that reads back as the same number. */
+export function numberText(value: number): string {
+  return Object.is(value, -0) ? "-0" : String(value);
 }
 
 /** Fraction digits of a second, after milliseconds, that `timeOf` reads. */
@@ -181,7 +187,7 @@ export class CsvFields {
     if (values.length === 0) return [];
     const shown =
       values.length > 3
-        ? `${values.slice(0, 3).join(", ")} and of ${values.length - 3} more columns`
+        ? `${values.slice(0, 3).join(", ")} and of ${quantity(values.length - 3, "more column")}`
         : values.join(", ");
     return [
       `Values such as ${shown} are written in quotes. CSV has no other mark for them: when the file is read, they are values for a model ` +
