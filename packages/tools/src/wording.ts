@@ -25,6 +25,8 @@ export interface Wording {
   readonly model: string;
   readonly schema: string;
   readonly home: string;
+  /** The command that was run, reading standard input. */
+  readonly reader: string;
 }
 
 const texts = (values: readonly string[]) => `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
@@ -42,6 +44,7 @@ export const IN_PROGRAMS: Wording = {
   model: "`loadModel` reads it; give the file with the rows.",
   schema: "Give the file with the rows, and as `schema` this one read with `schemaFromJson`.",
   home: "Only shells expand ~: write the whole path.",
+  reader: "",
 };
 
 export const ON_COMMAND_LINE: Wording = {
@@ -57,6 +60,7 @@ export const ON_COMMAND_LINE: Wording = {
     "`coppice inspect MODEL` shows what it holds, `coppice predict MODEL FILE` uses it, `coppice train FILE --from MODEL` trains it further.",
   schema: "Give the file with the rows, and this one with --schema.",
   home: "Shells expand ~ only at the start of a word, without quotes: use $HOME.",
+  reader: "coppice race -",
 };
 
 function flag(option: string): string {
@@ -115,5 +119,5 @@ export function typed(text: string): string {
 
 /** Like `typed`, for a command that outputs the rows. */
 export function piped(command: string): string {
-  return typed(`${command} | coppice race -`);
+  return typed(`${command} | ${wording.reader}`);
 }

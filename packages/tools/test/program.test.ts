@@ -307,6 +307,31 @@ describe("race", () => {
     expect((await good("schema", "sea.csv")).stderr).toBe("");
   });
 
+  it("tells of query ids that a schema leaves out, in the words of a race", async () => {
+    for (const name of ["q.svm", "r.svm"]) writeFileSync(at(name), "1 qid:1 1:2\n2 qid:2 1:3\n");
+    const note = "Note: The query ids (qid:) were left out: rows are read one by one, not as lists to rank.\n";
+    const [race, schema] = await Promise.all([
+      spawned(["race", "q.svm", "--no-report", "-q", "-m", "naive-bayes"]), // a process tells each note once
+      spawned(["schema", "q.svm", "r.svm"]),
+    ]);
+    expect(race.stderr).toBe(note);
+    expect(schema.stderr).toBe(note);
+  });
+
+  it("names the command that was run in advice on pipes", async () => {
+    const [unread, model] = ["packed.csv", "pipe.model"];
+    writeFileSync(at(unread), "BZh91AY&SY");
+    await good("train", "sea.csv", "-m", "nb", "-q", "-o", model);
+    for (const [args, reader] of [
+      [["race", unread], "coppice race -"],
+      [["train", unread, "-m", "nb", "-o", "x.model"], "coppice train -"],
+      [["schema", unread], "coppice schema -"],
+      [["predict", model, unread], "coppice predict MODEL -"],
+      [["outliers", unread], "coppice outliers --from MODEL -"],
+    ] as const)
+      await refused(args, `Unpack it: bunzip2 -c FILE | ${reader}.`);
+  });
+
   it("shows values with line ends on one line", async () => {
     writeFileSync(at("lines.csv"), 'a,class\n"u\nv",x\nw,y\n');
     const { stdout } = await good("race", "lines.csv", "--models", "naive-bayes", "--no-report");

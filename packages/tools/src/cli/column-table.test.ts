@@ -45,5 +45,7 @@ describe("inferenceTable", () => {
     expect(lines.length).toBe(202);
     expect(lines.at(-1)).toBe("... and 29,800 more lines");
     expect(lines.at(-2)).toMatch(/^c199 /);
+    const least = { schema: new Schema(attributes.slice(0, 201), "class"), inference: inference.slice(0, 201) };
+    expect(inferenceTable(least, 100)).toMatch(/\n\.\.\. and 1 more line$/);
   });
 });

@@ -1,5 +1,6 @@
 /** The inferred columns of a file, as a table for people. */
 import process from "node:process";
+import { quantity } from "../quantity.ts";
 import type { OpenedSource } from "../readers/index.ts";
 import { layOut, shortened } from "./tables.ts";
 import { columns, print } from "./terminal.ts";
@@ -51,7 +52,7 @@ export function inferenceTable(source: Pick<OpenedSource, "schema" | "inference"
     width,
   );
   const left = found.length - lines.length;
-  return left === 0 ? table : `${table}\n... and ${left.toLocaleString("en")} more lines`;
+  return left === 0 ? table : `${table}\n... and ${quantity(left, "more line")}`;
 }
 
 /** Prints it on standard error, if it is not part of the command's output. */

@@ -31,10 +31,14 @@ export function makeProgram(): Command {
   return program;
 }
 
+/** Commands that need more than a file to read standard input. */
+const READERS: Readonly<Record<string, string>> = { predict: "predict MODEL -", outliers: "outliers --from MODEL -" };
+
 /** Runs the program. Exit codes: 0 good, 1 finished with counted errors or failed models, 2 wrong usage or input. */
 export async function main(argv: readonly string[]): Promise<void> {
   survivePipes();
-  useWording(ON_COMMAND_LINE);
+  const [command = ""] = argv.slice(2);
+  useWording({ ...ON_COMMAND_LINE, reader: `coppice ${READERS[command] ?? `${command} -`}` });
   try {
     const program = makeProgram();
     await refuseNoCommand(program, argv.slice(2));

@@ -35,7 +35,7 @@ it("tells what the model has met, if anything", () => {
     '2 of 2 rows have a value of `city` that the model has not seen, such as "rome". It has seen "Rome", "Oslo", "Lima".',
   ]);
   expect(unmetAtAll.notes()).toEqual([
-    '1 of 1 rows have a value of `city` that the model has not seen, such as "rome". It has seen none.',
+    '1 of 1 row has a value of `city` that the model has not seen, such as "rome". It has seen none.',
   ]);
 });
 
@@ -57,7 +57,7 @@ it("tells of classes that the model has not met, by name, however few rows have 
   const what =
     "If these are known classes spelled differently, correct the spelling; `coppice train FILE --from MODEL` learns new ones.";
   expect(unmet.notes()).toEqual([
-    `1 of 24 labelled rows have a class of \`class\` that the model has not seen, such as "A": each counts as wrong. It has seen "a". ${what}`,
+    `1 of 24 labelled rows has a class of \`class\` that the model has not seen, such as "A": each counts as wrong. It has seen "a". ${what}`,
   ]);
   for (const label of ["B", "C", "D"]) schema.internClass(label);
   unmet.take(rowsOf([NaN]), Int32Array.of(4), 1, 4);

@@ -3,6 +3,7 @@
  * Both are counted from before a file adds any to the schema.
  */
 import { type Label, type Schema, show } from "coppice/core";
+import { quantity } from "../quantity.ts";
 
 /** Up to this share of the rows, new values are normal in streams. */
 const SHARE_TOLD = 0.1;
@@ -59,9 +60,9 @@ export class UnmetValues {
   #noteOnClasses(): string[] {
     if (this.#unmetLabels === 0) return [];
     const { target } = this.#schema;
-    const [many, all] = [this.#unmetLabels, this.#labelled].map((number) => number.toLocaleString("en"));
+    const count = this.#unmetLabels;
     return [
-      `${many} of ${all} labelled rows have a class of \`${target.name}\` that the model has not seen, such as ` +
+      `${count.toLocaleString("en")} of ${quantity(this.#labelled, "labelled row")} ${count === 1 ? "has" : "have"} a class of \`${target.name}\` that the model has not seen, such as ` +
         `${shown(target.classes, this.#classes)}: each counts as wrong. It has seen ${met(target.classes, this.#classes)}. If these are ` +
         "known classes spelled differently, correct the spelling; `coppice train FILE --from MODEL` learns new ones.",
     ];
@@ -72,9 +73,8 @@ export class UnmetValues {
       .filter(({ rows }) => rows > SHARE_TOLD * this.#count)
       .map(({ column, known, rows }) => {
         const { name, values } = this.#schema.attributes[column];
-        const [many, all] = [rows, this.#count].map((number) => number.toLocaleString("en"));
         return (
-          `${many} of ${all} rows have a value of \`${name}\` that the model has not seen, such as ${show(values[known])}. ` +
+          `${rows.toLocaleString("en")} of ${quantity(this.#count, "row")} ${rows === 1 ? "has" : "have"} a value of \`${name}\` that the model has not seen, such as ${show(values[known])}. ` +
           `It has seen ${met(values, known)}.`
         );
       });

@@ -4,6 +4,7 @@
  * relational attributes and instance weights are refused.
  */
 import { CoppiceError, show } from "coppice/core";
+import { quantity } from "../quantity.ts";
 import { parserOfDates } from "./arff-dates.ts";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
 import type { Cell } from "./cells.ts";
@@ -186,7 +187,7 @@ export class ArffDialect implements Dialect {
     }
     if (cells.length !== count) {
       throw new LineError(
-        `expected ${count} values, as declared, got ${cells.length}`,
+        `expected ${quantity(count, "value")}, as declared, got ${cells.length}`,
         cells.length > count
           ? "Quote values that contain a comma."
           : "Complete the row; an unknown value is written ?.",

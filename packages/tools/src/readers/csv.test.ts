@@ -365,7 +365,11 @@ describe("bad rows of CSV", () => {
       numeric: ["a"],
       onBadRow: "skip",
     });
-    expect(await failure(rowsOf(bad))).toMatch(/E_INPUT none.csv: none of the 1 rows could be read.*got "x"/);
+    expect(await failure(rowsOf(bad))).toMatch(/E_INPUT none.csv: the only row could not be read.*got "x"/);
+    const two = file("two.csv", "a,class\nx,x\ny,x\n");
+    expect(await failure(openSource({ file: two, numeric: ["a"], onBadRow: "skip" }).then(rowsOf))).toMatch(
+      /none of the 2 rows could be read\. The first: .*got "x"/,
+    );
   });
 
   it("refuses a value beyond the limit of a nominal attribute", async () => {

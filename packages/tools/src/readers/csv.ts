@@ -5,6 +5,7 @@
  * packages join a short row with the next one and drop an unclosed quote silently, so none is used.)
  */
 import { CoppiceError, type Label, type Schema, show } from "coppice/core";
+import { quantity } from "../quantity.ts";
 import { inQuotes, option } from "../wording.ts";
 import type { ByteSource, ByteWindow } from "./bytes.ts";
 import { numberOf } from "./cells.ts";
@@ -151,7 +152,7 @@ export class CsvDialect implements Dialect {
     else if (this.#columns !== undefined && cells.length !== this.#columns) {
       record.problem = {
         subject: "expected",
-        expected: `${this.#columns} cells, as in the header`,
+        expected: `${quantity(this.#columns, "cell")}, as in the header`,
         given: cells.length,
         remedy: this.#isTied ? anotherDelimiter() : remedyFor(cells, this.#columns),
       };

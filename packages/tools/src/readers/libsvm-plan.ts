@@ -1,5 +1,6 @@
 /** How a LIBSVM file is read, once its columns have been counted. */
 import { CoppiceError, show } from "coppice/core";
+import { quantity } from "../quantity.ts";
 import { option } from "../wording.ts";
 import type { ByteSource } from "./bytes.ts";
 import { type DeclaredKind, layoutOf } from "./infer.ts";
@@ -58,20 +59,20 @@ export async function planLibsvm(
     return { kind: "numeric", why: "a column of LIBSVM is numeric" };
   });
   const { records } = await withRowsBehind(look, bytes.name, options, false);
+  const queries = () =>
+    dialect.hasQueries ? ["The query ids (qid:) were left out: rows are read one by one, not as lists to rank."] : [];
   return {
     ...textPlan(bytes, sample, options),
     layout: layoutOf({ file: bytes.name, names, declared, sample: records, lastIsTarget: false, options }),
     names,
-    warnings: [],
+    warnings: queries(),
     pass: (encoder) => {
       const isNumeric = encoder.schema.attributes.every(({ kind }) => kind === "numeric");
       const fast = isNumeric ? new FastLibsvm(encoder, dialect, missing) : undefined;
       return textBatches(bytes, start, dialect, encoder, fast);
     },
     remarks: () => [
-      ...(dialect.hasQueries
-        ? ["The query ids (qid:) were left out: rows are read one by one, not as lists to rank."]
-        : []),
+      ...queries(),
       ...(dialect.hasMore ? [`Indices above ${columns.count}, which the schema does not list, were left out.`] : []),
     ],
   };
@@ -98,7 +99,7 @@ async function libsvmColumns(
     return { count: await largestIndex(bytes), strict: { why, remedy: "Read it again when it is complete." } };
   }
   const { records } = await sampleRecords(bytes, start, new LibsvmDialect(undefined, missing), sampleSize(options));
-  const why = `the largest of the first ${records.length} rows of ${bytes.name}, which is read only once`;
+  const why = `the largest of the first ${quantity(records.length, "row")} of ${bytes.name}, which is read only once`;
   const remedy = `Save it to a file first, look at more rows with ${option("inferRows")}, or give a ${option("schema")}.`;
   return { count: records.reduce((most, { length }) => Math.max(most, length - 1), 0), strict: { why, remedy } };
 }

@@ -456,3 +456,19 @@ describe("what messages of the readers advise", () => {
     }
   });
 });
+
+it.each<[string, string, RegExp]>([
+  ["one.csv", "a\n1,2\n", /expected 1 cell, as in the header, got 2/],
+  ["one.arff", "@relation r\n@attribute a numeric\n@data\n1,2\n", /expected 1 value, as declared, got 2/],
+])("says one of what is one: %s", async (name, text, message) => {
+  const read = async () => rowsOf(await openSource({ file: file(name, text), schema }));
+  expect(await failure(read())).toMatch(message);
+});
+
+it("says one row and one record of what is one", async () => {
+  const libsvm = piped("1 1:2\n0 2:3\n", "libsvm", { inferRows: 1 }, 1);
+  expect(await libsvm()).toContain("the largest of the first 1 row of");
+  const two = defineSchema({ attributes: { a: numeric(), b: numeric() }, classes: ["x"] });
+  const source = await openSource({ file: file("one.json", '{"a":1}\n'), schema: two });
+  expect(source.warnings).toContain("The first record of one.json does not hold `b`.");
+});

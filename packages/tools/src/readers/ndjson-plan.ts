@@ -49,8 +49,10 @@ export async function planNdjson(
   for (const name of new Set([...expected, ...(like?.names ?? [])])) {
     if (met.has(name)) continue;
     names.push(name);
-    if (expected.includes(name))
-      warnings.push(`None of the first ${sample.records.length} records of ${bytes.name} holds \`${name}\`.`);
+    if (!expected.includes(name)) continue;
+    const count = sample.records.length;
+    const none = count === 1 ? "The first record of" : `None of the first ${count} records of`;
+    warnings.push(`${none} ${bytes.name} ${count === 1 ? "does not hold" : "holds"} \`${name}\`.`);
   }
   const dialect = new NdjsonDialect(names, missing, repeatedColumns(options));
   return {

@@ -194,7 +194,8 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
   const known = new Set(isBySchema ? layout.schema.attributes.filter(hasRest) : layout.flags);
   const repeated = new Set(options.kept);
   const badRows: BadRows = { count: 0, first: [], rows: [] };
-  const warnings = [...remarks, ...plans.flatMap((plan) => [...plan.warnings, ...plan.layout.warnings])];
+  const ofPlans = plans.flatMap((plan) => [...plan.warnings, ...plan.layout.warnings]);
+  const warnings = [...new Set([...remarks, ...ofPlans])];
   const warn = (warning: string) => {
     if (!warnings.includes(warning)) warnings.push(warning);
   };
@@ -297,7 +298,7 @@ function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: reado
 
 function noneRead(rows: number, { first }: BadRows, file: string): CoppiceError {
   return new CoppiceError("E_INPUT", {
-    subject: `none of the ${rows} rows could be read`,
+    subject: rows === 1 ? "the only row could not be read" : `none of the ${rows} rows could be read`,
     ...(first.length > 0 ? { remedy: `The first: ${first[0]}` } : {}),
     file,
   });

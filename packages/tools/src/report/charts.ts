@@ -27,7 +27,7 @@ ${entries.map((entry, i) => html`<button type="button" class="chip" aria-pressed
 <figure class="chart" data-chart="accuracy">
 <figcaption><h3 id="accuracy-title">Accuracy</h3>
 <div class="choices" role="radiogroup" aria-label="Measure">
-${choice("windowAccuracy", `last ${window} rows`, true)}
+${choice("windowAccuracy", `last ${window} ${windowRows(results) === 1 ? "row" : "rows"}`, true)}
 ${choice("accuracy", "since the start")}
 ${choice("fadingAccuracy", `fading, ${options.fading}`)}
 ${choice("kappa", `kappa, last ${window}`)}

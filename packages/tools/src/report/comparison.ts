@@ -1,7 +1,7 @@
 /** The table of all contenders and measures: complete without scripts, sortable with them. */
 import { type FailedContender, type FinalMeasures, type RaceResults, windowRows } from "../results.ts";
 import { type Entry, named, swatch } from "./entries.ts";
-import { bytes, compact, count, fixed, isMeasured, type Measured, percent } from "./format.ts";
+import { bytes, compact, count, fixed, isMeasured, type Measured, percent, quantity } from "./format.ts";
 import { type Content, html } from "./html.ts";
 
 interface Column {
@@ -36,7 +36,7 @@ export function measures(window: number): Column[] {
     },
     {
       title: `Last ${compact(window)} %`,
-      meaning: `Accuracy over the last ${count(window)} rows: how good the model is at the end of the stream.`,
+      meaning: `Accuracy over the last ${quantity(window, "row")}: how good the model is at the end of the stream.`,
       value: (m) => m.windowAccuracy,
       format: percent,
       best: "high",

@@ -82,6 +82,13 @@ describe("renderReport", () => {
     );
   });
 
+  it("says row of a window of one", () => {
+    const text = renderReport(sampleResults(undefined, { options: { ...sampleResults().options, window: 1 } }));
+    expect(text).toContain("Accuracy over the last 1 row: ");
+    expect(text).toContain(">last 1 row<");
+    expect(text).not.toContain("1 rows");
+  });
+
   it("marks the best of each column, costs among models only", () => {
     const page = renderReport(
       sampleResults([

@@ -6,7 +6,7 @@ import type { RocCurve } from "coppice/evaluation";
 import type { RankedClass } from "coppice/metrics";
 import type { RaceResults, RepeatResult } from "../results.ts";
 import { type Entry, named, pointOf, shownValue, swatch, valueNamed } from "./entries.ts";
-import { count, fixed, isMeasured, percent } from "./format.ts";
+import { count, fixed, isMeasured, percent, quantity } from "./format.ts";
 import { type Content, html, scrollable } from "./html.ts";
 import { across, axes, LEFT, SIDE, TOP, upwards, viewBox } from "./unit-square.ts";
 
@@ -85,7 +85,7 @@ function figure(
     return html`<g class="${entry.look.className}"><polyline points="${path}" stroke-dasharray="${entry.look.dash.join(" ")}"/>${mark}</g>`;
   });
   return html`<figure class="chart reliability"><figcaption><h3>${title}</h3></figcaption>
-<svg viewBox="${viewBox(BOTTOM)}" role="img" aria-label="${what} of ${count(drawn.length)} models. The numbers are in the table.">
+<svg viewBox="${viewBox(BOTTOM)}" role="img" aria-label="${what} of ${quantity(drawn.length, "model")}. The numbers are in the table.">
 ${axes(BOTTOM, " %")}
 ${chance}
 ${lines}

@@ -111,7 +111,7 @@ function lately(window: number, winner: Entry, order: readonly Entry[]): Content
   const late = (entry: Entry) => entry.contender.mean.windowAccuracy ?? -Infinity;
   const leader = order.reduce((a, b) => (late(b) > late(a) + TIE ? b : a), winner);
   if (leader === winner) return false;
-  return html` Over the last ${count(window)} rows ${named(leader.label)} leads with ${share(late(leader))}.`;
+  return html` Over the last ${quantity(window, "row")} ${named(leader.label)} leads with ${share(late(leader))}.`;
 }
 
 function accuracyOf({ contender }: Entry): number {
