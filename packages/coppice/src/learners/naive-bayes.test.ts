@@ -469,6 +469,42 @@ describe("naive Bayes", () => {
     }
   });
 
+  it("answers in a batch, and row by row, where what is missing leaves the range of numbers, of any class", () => {
+    // Deviations that alternate keep the product of all peaks in range. Those of the three large ones make 1e-322, which
+    // is known to a few bits only, also where the last two bring it back. Those of `tame` stay in range.
+    const wild = [2e74, 1e-54, 3e53, 1e-53, 3e33, 1e-40, 1e-58];
+    const tame = [3e37, 1e-54, 3e37, 1e-53, 1, 1, 1];
+    const missing = [[0, 2, 4], [1, 3, 5, 6], [0, 2, 4, 5, 6], [0]];
+    const attributes = Object.fromEntries(wild.map((_, a) => [`x${a}`, numeric()]));
+    for (const kinds of [
+      [wild, wild],
+      [wild, tame],
+      [tame, wild],
+    ]) {
+      const schema = defineSchema({ attributes, classes: ["a", "b"] });
+      const [batch, single] = [naiveBayes(schema).classifier, naiveBayes(schema).classifier];
+      const rows = Array.from({ length: 100 }, (_, i) =>
+        kinds[i % 2].map((deviation, a) => {
+          if (i >= 80) return missing[i % 4].includes(a) ? NaN : 0;
+          return deviation * (i % 4 < 2 ? 1 : -1) * (i % 2 ? 0.9 : 1);
+        }),
+      );
+      const flat = Float64Array.from(rows.flat());
+      const labels = Int32Array.from(rows, (_, i) => i % 2);
+      const weights = Float64Array.from(rows, (_, i) => Number(i < 80));
+      const out = new Float64Array(200);
+      batch.predictThenLearnBatch(flat, 100, labels, weights, out, 2);
+      for (let i = 0; i < 80; i++) single.learnAt(flat, 7 * i, labels[i], 1);
+      // The densities at 0 are as 1 to the deviations.
+      for (let i = 80; i < 100; i++) {
+        const left = wild.flatMap((_, a) => (missing[i % 4].includes(a) ? [] : [(0.9 * kinds[1][a]) / kinds[0][a]]));
+        const odds = left.reduce((product, ratio) => product * ratio, 1);
+        for (const answer of [out[2 * i], proba(single, rows[i])[0]])
+          expect(answer, `missing ${missing[i % 4]}`).toBeCloseTo(odds / (1 + odds), 9);
+      }
+    }
+  });
+
   it("learns in a batch, as row by row, a declared class that it has no room for yet", () => {
     const classes = Array.from({ length: 10 }, (_, c) => `c${c}`); // it begins with room for 8
     const schema = defineSchema({ attributes: { x: numeric(), v: nominal(["0", "1"]) }, classes });

@@ -279,7 +279,10 @@ function multiplyPresent(
     if (Math.abs(x) <= Block.LARGEST_NUMBER) {
       const difference = x - stats[q + Block.MEAN];
       squares += difference * difference * stats[q + Block.PRECISION];
-    } else peaks *= peakAt(stats, q, w, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
+    } else if (!excess(peaks)) {
+      // Out of range it stays so, even if others would bring it back: bits may be lost.
+      peaks *= peakAt(stats, q, w, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
+    }
     q += Block.NUMERIC_WIDTH;
     w += own;
   }

@@ -87,11 +87,11 @@ export function scoreTwoClasses(
         const w = head + Block.WEIGHT + own * t;
         peaks *= peakAt(stats, at, w, variance);
         otherPeaks *= peakAt(stats, at + apart, w + apart, variance);
+        if (excess(peaks) || excess(otherPeaks)) return false; // even if others brought it back: bits may be lost
       }
       at += Block.NUMERIC_WIDTH;
     }
     if (peaks !== 1 || otherPeaks !== 1) {
-      if (excess(peaks) || excess(otherPeaks)) return false;
       product /= Math.sqrt(peaks);
       other /= Math.sqrt(otherPeaks);
     }
