@@ -139,6 +139,15 @@ function owner(alternates: Numbers): number {
   return node;
 }
 const firstFree = (columns: Found) => numbersOf(columns, "freeNodes")[2];
+/** Two free siblings become two free places without siblings, which trees with alternates have. */
+function separatePair(firsts: Numbers, columns: Found): void {
+  const nodes = numbersOf(columns, "nodes");
+  const first = firstFree(columns);
+  expect([first > 0, firsts[1]]).toEqual([true, 0]);
+  [firsts[2], firsts[1]] = [nodes[4 * first + 1], first];
+  [nodes[4 * first + 1], nodes[4 * first + 3]] = [first + 1, 1];
+  nodes[4 * (first + 1) + 3] = 1;
+}
 const leafNode = (nodes: Numbers) => {
   for (let at = 0; ; at += 4) if (nodes[at + 2] < 0) return at;
 };
@@ -633,6 +642,7 @@ describe("a state with the forgery", () => {
       ["an infinite weight", "nodeWeights", (w) => (w[4] = Infinity)],
       ["a root without examples", "nodeWeights", (w) => ([w[0], w[1], w[2]] = [0, 0, 0])],
       ["a branch per value instead of one value against all others", "nodes", (n) => (n[innerNode(n, 1)] += 1)],
+      ["free places that are no pairs", "freeNodes", separatePair],
       ["ceilings of no pair", "ceilings", longer(4)],
       ["a code length of no node", "codeLengths", longer(1)],
       ["a code length that is not a number", "codeLengths", (l) => (l[0] = NaN)],

@@ -16,6 +16,10 @@ export const counts: Structure = {
     state.weights("nodeWeights");
     state.demand("nodes", nodes % 2 === 1);
     state.demand("ceilings", state.numbers("ceilings").length === ((nodes - 1) / 2) * state.schema.attributes.length);
+    state.demand(
+      "freeNodes",
+      state.numbers("freeNodes").every((first, siblings) => first === 0 || siblings === 2),
+    );
     checkNodes(state, nodes, classes);
     const lengths = state.numbers("codeLengths");
     const ends = state.numbers("ends");
@@ -28,13 +32,16 @@ export const counts: Structure = {
   },
 };
 
-/** Tests have two branches, side by side behind the root. Unless it is the only one, every node in use has examples. */
+/**
+ * Tests have two branches, and free places come in pairs as well: others could not be reused, and the tree would outgrow
+ * its budget. Unless it is the only one, every node in use has examples.
+ */
 function checkNodes(state: State, count: number, classes: number): void {
   const nodes = state.numbers("nodes");
   const weights = state.numbers("nodeWeights");
   for (let node = 0; node < count; node++) {
-    const [test, first, branches] = nodes.slice(4 * node, 4 * node + 3);
-    if (branches > 0) state.demand("nodes", branches === 2 && first % 2 === 1 && (test & 3) < 2);
+    const [test, , branches] = nodes.slice(4 * node, 4 * node + 3);
+    if (branches > 0) state.demand("nodes", branches === 2 && (test & 3) < 2);
     if (branches === 0 || count === 1) continue;
     const known = weights.subarray(node * classes, (node + 1) * classes);
     state.demand(
