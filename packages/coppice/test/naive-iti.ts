@@ -42,7 +42,10 @@ export function naiveIti(
   for (let attribute = 0; attribute < isNominal.length; attribute++) {
     const isCut = isNominal[attribute] === 0;
     const known = [...new Set(rows.map(({ x }) => x[attribute]).filter((x) => !Number.isNaN(x)))].sort((a, b) => a - b);
-    const cuts = known.slice(1).map((x, i) => known[i] + (x - known[i]) / 2);
+    const cuts = known.slice(1).map((x, i) => {
+      const middle = known[i] + (x - known[i]) / 2;
+      return middle < x ? middle : known[i]; // with no number between them it is one of the two
+    });
     for (const threshold of isCut ? [...cuts, Number.MAX_VALUE] : known) {
       const test = { attribute, isCut, threshold };
       const sides = [0, 1].map((side) => rows.filter(({ x }) => sideOf(test, x) === side));
@@ -68,7 +71,7 @@ export function naiveIti(
 }
 
 /** The bits of a tree; `present` classes have positive weight at its root. */
-function bitsOf(tree: ItiTree, width: number, present: number): number {
+export function bitsOf(tree: ItiTree, width: number, present = presentIn(tree)): number {
   const bits = alone(tree, present);
   return tree.children === undefined ? bits : Math.min(bits, divided(tree, width, present));
 }
@@ -83,8 +86,10 @@ function divided({ weights, children }: ItiTree, width: number, present: number)
   return 1 + log2(Math.max(1, width * (sum(weights) - 1))) + (bitsOf(a, width, present) + bitsOf(b, width, present));
 }
 
+const presentIn = ({ weights }: ItiTree) => weights.filter((w) => w > 0).length;
+
 /** The tree without the subtrees of virtually pruned nodes. */
-export function prunedIti(tree: ItiTree, width: number, present = tree.weights.filter((w) => w > 0).length): ItiTree {
+export function prunedIti(tree: ItiTree, width: number, present = presentIn(tree)): ItiTree {
   const { weights, test, children } = tree;
   if (children === undefined || test === undefined) return tree;
   if (bitsOf(tree, width, present) === alone(tree, present)) return { weights };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MovingMemory } from "../../test/memories.ts";
 import { type CartRow, cartRows, cartSchema } from "../../test/naive-cart.ts";
-import { answerOfIti, type ItiTree, naiveIti, prunedIti } from "../../test/naive-iti.ts";
+import { answerOfIti, bitsOf, type ItiTree, naiveIti, prunedIti } from "../../test/naive-iti.ts";
 import { column, learned, probabilities } from "../../test/naive-vectors.ts";
 import {
   buildSeeded,
@@ -199,6 +199,41 @@ describe("iti", () => {
       }
     });
   }
+
+  it("is the naive batch tree at every row, of numbers some of which have none between them", () => {
+    const [one, two] = [1 + Number.EPSILON, 2 + 2 * Number.EPSILON];
+    const numbers = [0, 1, one, one + Number.EPSILON, 2, two, 3];
+    for (const window of [Infinity, 12]) {
+      for (const seed of [1, 2, 3]) {
+        const rows = cartRows(seed, 90, 2).map((row): CartRow => {
+          const [x, u, y, v] = row.x;
+          return { ...row, x: [numbers[x + 3] ?? NaN, u, numbers[Math.floor(4 * y)], v] };
+        });
+        const model = make(2, { window });
+        rows.forEach((row, i) => {
+          learn(model, [row]);
+          const kept = rows.slice(Math.max(0, i + 1 - window), i + 1);
+          expect(treeOf(model), `seed ${seed}, row ${i}`).toEqual(naiveIti(kept, IS_NOMINAL, 2, "information-gain"));
+        });
+      }
+    }
+  });
+
+  it.each([[[1]], [[0.125]], [[0.125, 2]], [[0.01, 100]]])(
+    "takes as many bits as the naive tree: weights %j",
+    (weights) => {
+      for (let seed = 1; seed <= 5; seed++) {
+        const model = make(3, { pruning: CODE });
+        const rows = cartRows(seed, 40, 3, weights);
+        rows.forEach((row, i) => {
+          learn(model, [row]);
+          const naive = naiveIti(rows.slice(0, i + 1), IS_NOMINAL, 3, "information-gain");
+          expect(column(model, "codeLengths")[0], `seed ${seed}, row ${i}`).toBeCloseTo(bitsOf(naive, 4), 9);
+          expect(leavesOf(treeOf(model, true))).toBe(leavesOf(prunedIti(naive, 4)));
+        });
+      }
+    },
+  );
 
   it("follows ceilings: with hundreds of rows most attributes are not looked at, and the tree is the same", () => {
     const rows = cartRows(77, 400, 3);

@@ -23,4 +23,10 @@ export default [
     replace: "isHidden[node] === 1), first, first + 3)",
     tests: ["learners/iti.test.ts"],
   },
+  {
+    what: "ITI takes less than no bits to name an example among less than one",
+    find: "Math.max(total, 1)",
+    replace: "total",
+    tests: ["learners/iti.test.ts"],
+  },
 ];

@@ -35,4 +35,10 @@ export default [
     replace: "",
     tests: ["learners/batch-iti.test.ts"],
   },
+  {
+    what: "ITI takes an example at the cut for one above it",
+    find: "x <= before !== x <= threshold",
+    replace: "x < before !== x < threshold",
+    tests: ["learners/iti.test.ts"],
+  },
 ];
