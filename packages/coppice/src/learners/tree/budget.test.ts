@@ -114,6 +114,12 @@ function fullTree(promises: readonly number[]): Tree {
 }
 
 describe("the byte budget of a tree", () => {
+  it("lets a leaf learn from its first row on where one block has room to the byte", () => {
+    const { arena, blocks } = new Tree(Infinity);
+    const exact = arena.byteLength + blocks.bytesOf();
+    expect([exact, exact - 1].map((maxBytes) => new Tree(maxBytes).budget.hasRoomFor(0, false))).toEqual([true, false]);
+  });
+
   it("takes the statistics of the least promising leaf, when a more promising one needs them", () => {
     const tree = fullTree([4, 1, 3, 2, 9]);
     expect(tree.learning).toEqual([0, 1, 2, 3]);
