@@ -15,9 +15,10 @@ interface How extends DataOptions {
   readonly skip?: number;
 }
 
-/** Learns files of lines. */
+/** Learns files of lines, of columns a, b and so on before the class. */
 async function train(files: readonly (readonly string[])[], { model = "bimodal", skip = 0, ...data }: How = {}) {
-  const paths = files.map((lines, i) => file(`rows-${i}.csv`, `a,class\n${lines.join("\n")}\n`));
+  const names = [..."abcd"].slice(0, files[0][0].split(",").length - 1);
+  const paths = files.map((lines, i) => file(`rows-${i}.csv`, `${names},class\n${lines.join("\n")}\n`));
   const { source, nextNumber } = await numbered(paths, { inferRows: 2, ...data }, {}, undefined);
   const behind = rowsBehind(source, skip, nextNumber);
   const fresh = new Model(source.schema, parseModel(model), 1);
@@ -63,6 +64,23 @@ describe("a model that refuses a row", () => {
     ];
     const behind = place.replace(/\d+$/, (row) => `${Number(row) + 1}`);
     expect((await named({ onBadRow: "skip", numeric: ["a"] }, bad))[1]).toBe(behind);
+  });
+
+  it("names the row for whose value it has no room, in any column, and learned all before as they are", async () => {
+    for (const column of [0, 1, 2]) {
+      const all = Array.from({ length: 3000 }, (_, i) => {
+        const cells = [`x${i % 2}`, `y${i % 5}`, `z${i % 3}`];
+        if (i >= 2500) cells[column] = `w${i}`;
+        return `${cells},${"ab"[i % 2]}`;
+      });
+      const model = "hoeffding-tree(max-bytes=1100)";
+      const trained = await train([all], { model });
+      const row = Number(/^CoppiceError: rows-0.csv row (2\d\d\d): /.exec(`${trained?.end?.error}`)?.[1]);
+      expect(trained?.did).toBe(`${(row - 1).toLocaleString("en")} rows with ${model}`);
+      const before = await train([all.slice(0, row - 1)], { model });
+      expect(before?.end).toBeUndefined();
+      expect(trained?.model.classifier.inspect()).toEqual(before?.model.classifier.inspect());
+    }
   });
 
   it("names the row for whose class an ensemble has no room", async () => {

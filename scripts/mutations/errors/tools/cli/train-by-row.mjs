@@ -9,4 +9,9 @@ export default [
     find: "if (!brings && alone >= MEASURE_EVERY) continue;",
     replace: "if (alone >= MEASURE_EVERY) continue;",
   },
+  {
+    what: "values of a row are looked for in the first column of others",
+    find: "this.#brings(rows, i * width, labels[i])",
+    replace: "this.#brings(rows, i, labels[i])",
+  },
 ];
