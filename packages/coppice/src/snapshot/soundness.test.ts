@@ -574,6 +574,11 @@ describe("a state with the forgery", () => {
       ["values that are not there", "featureShape", (s) => (s[2] = 5)],
       ["no room for values", "featureShape", (s) => (s[3] = 0)],
       ["values of a number", "featureShape", (s) => (s[4] = 1)],
+      [
+        "less than no room for values, made up for by another",
+        "featureShape",
+        (s) => ([s[3], s[7]] = [-1, s[3] + s[7] + 1]),
+      ],
       ["room of an attribute more", "featureShape", longer(2)],
       ["part of a slot", "featureCounts", longer(1)],
       ["a counter that is not a number", "featureCounts", (c) => (c[1] = NaN)],
@@ -1041,6 +1046,26 @@ describe("a state of another schema", () => {
       ...["bimodal", "gshare", "local-history", "combining-predictor"], // at the first, whatever it is
     ].includes(definition.id);
     expect(refusedColumn(model) !== undefined).toBe(looksAtAttributes);
+  });
+});
+
+it("of a table with one block is refused if its attribute is outside", () => {
+  const schema = defineSchema({ attributes: { p: nominal(["0", "1"]), q: nominal(["0", "1"]) }, classes: ["a", "b"] });
+  const model = new Model(schema, hoeffdingTree.with({ attributesPerLeaf: 1 }), 1);
+  model.learn({ p: "0", q: "1" }, "a");
+  expect(refusedColumn(model)).toBeUndefined();
+  forge(model.classifier, "classBlocks", (blocks) =>
+    expect(Array.from(blocks).filter((block) => block > 0)).toEqual([1]),
+  );
+  forge(model.classifier, "tableAttributes", (attributes) => (attributes[0] = 2));
+  expect(refusedColumn(model)).toBe("tableAttributes");
+});
+
+describe("a state that has met no class and no value", () => {
+  it.each(classifiers.map((definition) => [definition.id, definition] as const))("%s is taken", (_, definition) => {
+    const schema = defineSchema({ attributes: { v: nominal() } });
+    const model = new Model(schema, definition.with(definition.test ?? {}), 1);
+    expect(refusedColumn(model)).toBeUndefined();
   });
 });
 

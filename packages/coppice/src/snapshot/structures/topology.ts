@@ -30,7 +30,7 @@ export function nodesIn(state: State): readonly Reached[] {
   const nodes = state.numbers("nodes");
   const thresholds = state.numbers("thresholds");
   const count = thresholds.length;
-  state.demand("nodes", count > 0 && nodes.length === count * NODE_WIDTH);
+  state.demand("nodes", nodes.length === count * NODE_WIDTH);
   const isTaken = new Uint8Array(count);
   const take = (node: number) => {
     state.demand("nodes", isTaken[node] === 0); // undefined if out of range
