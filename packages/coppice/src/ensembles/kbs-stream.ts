@@ -268,7 +268,9 @@ class KbsStream extends Committee {
     this.#lifts = withRoom(this.#lifts, 3 * classes);
     const [agree, differ, rowsOf] = [0, classes, 2 * classes];
     const lifts = this.#lifts.fill(0); // n(v, y = v), n(v, y != v), n(y)
+    let all = 0; // `total` up to rounding, and exactly n(y) where no other class has weight
     for (let i = 0; i < size; i++) {
+      all += weights[i];
       const answer = mostProbable(answers, i * classes, classes);
       answers[i] = answer; // overwrites a probability already read
       if (answer >= 0) lifts[(answer === labels[i] ? agree : differ) + answer] += weights[i];
@@ -276,7 +278,7 @@ class KbsStream extends Committee {
     }
     for (let v = 0; v < classes; v++) {
       const share = (lifts[agree + v] + lifts[differ + v]) / total; // P(h = v)
-      const others = Math.max(0, total - lifts[rowsOf + v]);
+      const others = lifts[rowsOf + v] === all ? 0 : Math.max(0, total - lifts[rowsOf + v]);
       lifts[agree + v] = (lifts[agree + v] + smoothing) / (share * lifts[rowsOf + v] + smoothing);
       lifts[differ + v] = (lifts[differ + v] + smoothing) / (share * others + smoothing);
       this.#says.data[v * this.maxMembers + m] = log(lifts[agree + v]) - log(lifts[differ + v]);

@@ -96,4 +96,9 @@ export default [
     find: "min: 1e-10, max: 1e6",
     replace: "min: 5e-324, max: 1e6",
   },
+  {
+    what: "KBS-Stream takes what rounding leaves of a batch of one class for rows of others",
+    find: "lifts[rowsOf + v] === all ? 0 : ",
+    replace: "",
+  },
 ];
