@@ -23,9 +23,9 @@ function votesOf(spread: number, members: readonly (readonly [weight: number, ..
 }
 
 function probabilities(votes: readonly number[], classWeights: ClassWeights): number[] {
-  const out = Float64Array.of(9, ...votes, 9);
+  const out = Float64Array.of(-9, ...votes, -9); // votes of other rows
   votesToProbabilities(out, 1, votes.length, classWeights);
-  expect([out[0], out[out.length - 1]]).toEqual([9, 9]);
+  expect([out[0], out[out.length - 1]]).toEqual([-9, -9]);
   return [...out.subarray(1, -1)];
 }
 
