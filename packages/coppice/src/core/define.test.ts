@@ -95,10 +95,14 @@ describe("declarations", () => {
     [
       "an object of choices",
       () => choice({ choices: ["a"] } as never, { default: "a" }),
-      "in an array, got an object.",
+      "`choices` must be an array, got an object.",
     ],
-    ["choices as text", () => choice("abc" as never, { default: "a" }), 'must be in an array, got "abc".'],
-    ["a list of nothing", () => list(undefined as never, { default: [] }), "the items of a list must be declared by"],
+    ["choices as text", () => choice("abc" as never, { default: "a" }), '`choices` must be an array, got "abc".'],
+    [
+      "a list of nothing",
+      () => list(undefined as never, { default: [] }),
+      "a list's item must be an `integer`, `real` or `learner`, got ",
+    ],
   ])("refuse %s", (_, declare, message) => {
     expect(declare).toThrow(message);
     expect(declare).toThrow(CoppiceError);
@@ -159,7 +163,6 @@ describe("declarations", () => {
     [null, "null"],
     [{ kind: "intger", default: 1 }, '"intger"'],
     [{ kind: "integer", default: 1 }, '"integer"'],
-    [{ ...integer({ default: 1 }), kind: "intger" }, '"intger"'],
   ])("refuse %o as a parameter", (param, given) => {
     const makers = "`integer`, `real`, `choice`, `flag`, `learner` or `list`";
     expect(withParam("size", param)).toThrow(

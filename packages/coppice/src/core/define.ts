@@ -46,10 +46,9 @@ export function checkDescription(description: Pick<Description, "id" | "params">
     if (name in Object.prototype) {
       throw usage("a definition's parameter", "must not be named like a property of all objects", { given: name });
     }
-    const given = param?.kind ?? param;
-    if (!/^(integer|real|choice|flag|learner|list)$/.test(given) || typeof param.accepts !== "function") {
+    if (typeof param?.accepts !== "function") {
       const expected = "must come from `integer`, `real`, `choice`, `flag`, `learner` or `list`";
-      throw usage(`a definition's parameter \`${name}\``, expected, { given });
+      throw usage(`a definition's parameter \`${name}\``, expected, { given: param?.kind ?? param });
     }
   }
 }

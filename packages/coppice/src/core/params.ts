@@ -74,7 +74,7 @@ export function choice<const C extends string>(
   choices: readonly C[],
   declaration: Declaration<NoInfer<C>>,
 ): ChoiceParam<C> {
-  if (!Array.isArray(choices)) throw usage("the choices of a parameter", "must be in an array", { given: choices });
+  if (!Array.isArray(choices)) throw usage("`choices`", "must be an array", { given: choices });
   return declared<ChoiceParam<C>>({
     kind: "choice",
     choices,
@@ -125,7 +125,7 @@ export function list<P extends ItemParam>(
   declaration: Declaration<readonly InputOf<P>[]> & { minItems?: number; maxItems?: number },
 ): ListParam<P> {
   if (typeof item?.accepts !== "function") {
-    throw usage("the items of a list", "must be declared by `integer`, `real` or `learner`", { given: item });
+    throw usage("a list's item", "must be an `integer`, `real` or `learner`", { given: item });
   }
   const param: ListParam<P> = {
     kind: "list",
@@ -188,7 +188,7 @@ function resolveParam(owner: string, name: string, param: Param, given: unknown)
   if (value === undefined) {
     const range = param.range(false, given);
     // only a caller beyond it needs to see the upper end, 2^53
-    const beyond = param.kind === "integer" && typeof given === "number" && given > Number.MAX_SAFE_INTEGER;
+    const beyond = param.kind === "integer" && (given as number) > Number.MAX_SAFE_INTEGER;
     throw new CoppiceError("E_PARAM", {
       subject: `${owner}: \`${name}\``,
       expected: `must be ${beyond ? range.replace("inf)", "2^53)") : range}`,

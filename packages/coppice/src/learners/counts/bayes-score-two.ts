@@ -5,7 +5,7 @@
 import { mayHold } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
-import { excess, peakAt } from "./densities.ts";
+import { peakAt } from "./densities.ts";
 import { compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
 
 /**
@@ -87,11 +87,12 @@ export function scoreTwoClasses(
         const w = head + Block.WEIGHT + own * t;
         peaks *= peakAt(stats, at, w, variance);
         otherPeaks *= peakAt(stats, at + apart, w + apart, variance);
-        if (excess(peaks) || excess(otherPeaks)) return false; // even if others brought it back: bits may be lost
+        if (peaks < Block.TOO_SMALL || otherPeaks < Block.TOO_SMALL) return false; // others may bring it back, not its bits
       }
       at += Block.NUMERIC_WIDTH;
     }
     if (peaks !== 1 || otherPeaks !== 1) {
+      if (!(peaks + otherPeaks < Block.TOO_LARGE)) return false; // NaN, too
       product /= Math.sqrt(peaks);
       other /= Math.sqrt(otherPeaks);
     }

@@ -146,16 +146,15 @@ function comparePresent(
       const otherPrecision = stats[q + apart + Block.PRECISION];
       if (precision > 0) peaks *= precision;
       if (otherPrecision > 0) otherPeaks *= otherPrecision;
-      if (excess(peaks) || excess(otherPeaks)) return false; // even if others brought it back: bits may be lost
+      if (peaks < Block.TOO_SMALL || otherPeaks < Block.TOO_SMALL) return false; // others may bring it back, not its bits
     }
     q += Block.NUMERIC_WIDTH;
   }
   made[Made.EXPONENT] = 0.5 * squares;
-  if (peaks !== 1 || otherPeaks !== 1) {
-    made[Made.ONE] /= Math.sqrt(peaks);
-    made[Made.OTHER] /= Math.sqrt(otherPeaks);
-  }
-  return true;
+  if (peaks === 1 && otherPeaks === 1) return true;
+  made[Made.ONE] /= Math.sqrt(peaks);
+  made[Made.OTHER] /= Math.sqrt(otherPeaks);
+  return peaks + otherPeaks < Block.TOO_LARGE;
 }
 
 /**
