@@ -1,8 +1,8 @@
 /** What the commands accept beyond the plain use that program.test.ts shows, and what they say of mistakes. */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import process from "node:process";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { findTrainer } from "coppice/catalog";
 import { dataSet } from "coppice/core";
 import { hoeffdingTree, naiveBayes } from "coppice/learners";
@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openSource, readRows } from "../src/readers/index.ts";
 import type { RaceResults } from "../src/results.ts";
 import { rowsOf } from "./reading.ts";
-import { runningInFolder } from "./running.ts";
+import { PROGRAM, runningInFolder } from "./running.ts";
 
 const { at, read, coppice, spawned, good, refused } = runningInFolder();
 const quickTree = hoeffdingTree.with({ gracePeriod: 20 });
@@ -1028,7 +1028,7 @@ describe("training that does not come to its end", () => {
     expect(await saves("ids.csv", ...rest, "-q")).toEqual([]);
     await refused(
       ["train", "ids.csv", "-m", "batch-iti", "--save-every", "9", "-o", "saved.model"],
-      "`--save-every` saves a model that learns row by row, but batch-iti learns all rows at once. Leave it out.",
+      "`--save-every` is for models that learn row by row, but batch-iti learns all rows at once. Leave it out.",
     );
   });
 
@@ -1040,6 +1040,70 @@ describe("training that does not come to its end", () => {
     expect(stderr.startsWith(`${failure}Not saved after 1,000 rows; training goes on\n`)).toBe(true);
     expect(stderr).toContain("\nLearned 1,500 rows with ");
   });
+
+  it("writes each prediction before its row is learned, as a race does, with the number of the row", async () => {
+    const of = (name: string, model: string) =>
+      read(name)
+        .split("\n")
+        .filter((line) => line.split(",")[2] === model);
+    writeFileSync(at("odd.csv"), read("breaks.csv").replace(/(^0012\d\d,.*),.*$/gm, "$1,")); // some have no label
+    const more = [...numeric, "--on-bad-row", "skip"];
+    await coppice(["race", "odd.csv", "-m", "arc-x4", ...more, "-q", "--no-report", "--predictions", "raced.csv"]);
+    const train = ["train", "odd.csv", "-m", "arc-x4", ...more, "-o", "odd.model", "--predictions"];
+    const { code, stderr } = await coppice([...train, "trained.csv"]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Predictions in trained\.csv$/m)]);
+    const [first, ...lines] = read("trained.csv").trimEnd().split("\n");
+    expect(first).toBe("seed,row,model,label,predicted,probability");
+    expect(lines).toEqual(of("raced.csv", "arc-x4"));
+    expect(lines.length).toBe(1499);
+    expect(lines.filter((line) => line.includes(",arc-x4,,")).length).toBe(100);
+
+    const { stdout } = await coppice([...train, "-", "-q"]);
+    expect(stdout).toBe(read("trained.csv"));
+    const rest = ["train", "ids.csv", "--from", "before.model", "--skip", "1400", "-o", "rest.model"];
+    await good(...rest, "--predictions", "rest.csv.gz", "-q");
+    const numbers = gunzipSync(bytes("rest.csv.gz")).toString().trimEnd().split("\n").slice(1);
+    expect(numbers.map((line) => Number(line.split(",")[1]))).toEqual(Array.from({ length: 100 }, (_, i) => 1401 + i));
+  });
+
+  it("keeps the predictions, too, where a row cannot be read", async () => {
+    const args = ["train", "breaks.csv", ...tree, ...numeric, "-q", "-o", "told.model", "--predictions", "told.csv"];
+    const { code, stderr } = await coppice(args);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^Predictions in told\.partial\.csv$/m)]);
+    expect(read("told.partial.csv").trimEnd().split("\n").length).toBe(1401);
+    expect(existsSync(at("told.csv"))).toBe(false);
+    await refused(
+      [...args.slice(0, -1), "told.json"],
+      "`--predictions told.json`: they are written as CSV. Use a name that ends in .csv or .csv.gz.",
+    );
+    await refused([...args.slice(0, -1), "breaks.csv"], "`--predictions breaks.csv` would overwrite");
+    await refused(
+      ["train", "ids.csv", "-m", "batch-iti", "--predictions", "told.csv", "-o", "told.model"],
+      "`--predictions` is for models that learn row by row, but batch-iti learns all rows at once. Leave it out.",
+    );
+  });
+
+  it.skipIf(process.platform !== "linux")(
+    "learns on where predictions cannot be written, or nobody reads them",
+    async () => {
+      const args = [PROGRAM, "train", "ids.csv", ...tree, ...numeric, "-q", "-o", "on.model", "--predictions"];
+      const run = (redirected: string) =>
+        spawnSync("sh", ["-c", `"$@" ${redirected}`, "sh", process.execPath, ...args, "-"], {
+          cwd: at("."),
+          encoding: "utf8",
+        });
+      const full = run("> /dev/full");
+      expect(full.stderr).toMatch(
+        /^coppice: E_INPUT: `standard output` cannot be written: the disk is full\.\nLearned 1,500 rows/,
+      );
+      expect(full.status).toBe(2);
+      expect(bytes("on.model").equals(bytes("all.model"))).toBe(true);
+      rmSync(at("on.model"));
+      const unread = run("| true");
+      expect(unread.stderr).toMatch(/^Learned 1,500 rows/);
+      expect(bytes("on.model").equals(bytes("all.model"))).toBe(true);
+    },
+  );
 
   it("leaves out the first rows that --skip tells, and refuses to leave out all", async () => {
     const [head, ...lines] = read("ids.csv").trimEnd().split("\n");

@@ -396,6 +396,24 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     expect(said).toMatch(/^Predicted 3 rows$/m);
   });
 
+  it("training writes the prediction for a row that has come, and learns it if it has a label", async () => {
+    const args = ["train", "-", "-m", "nb", "-q", "--infer-rows", "2", "-o", "serving.bin", "--predictions", "-"];
+    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder });
+    const finish = ended(child);
+    let written = "";
+    child.stdout.on("data", (text) => (written += text));
+    child.stdin.write(`a,class\n${"1,x\n2,y\n".repeat(20)}`);
+    for (const [row, answer] of [
+      ["2,", "0,41,naive-bayes,,y,"],
+      ["1,", "0,42,naive-bayes,,x,"],
+    ] as const) {
+      child.stdin.write(`${row}\n`);
+      while (!written.includes(`\n${answer}`)) await sleep(20);
+    }
+    child.stdin.end();
+    expect(await finish).toBe(0);
+  });
+
   it("SIGKILL loses no row before the last regular save, and training goes on from there", async () => {
     const lines = Array.from({ length: 5000 }, (_, i) => `${(i * 7919) % 100},${i % 3 > 0 ? "x" : "y"}`);
     const args = ["-m", "hoeffding-tree", "--save-every", "2000", "--out"];

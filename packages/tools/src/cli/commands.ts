@@ -194,6 +194,10 @@ function train(): Command {
       "also save the model to --out every n rows, above 1000 at full thousands",
       integerOption("--save-every", { min: 1 }),
     )
+    .option(
+      "--predictions <file>",
+      "write the prediction for each row, made before it is learned, as CSV, compressed if the name ends in .gz; - is standard output",
+    )
     .addHelpText("after", below(TRAIN_HELP))
     .action(async (files, options) => (await import("./train.ts")).train(files, options));
 }
@@ -203,6 +207,10 @@ If a row cannot be read, or a signal stops training, the model of the rows learn
 as x.partial.model for x.model. The command that continues after these rows is printed, such as:
 
   coppice train clicks.csv --from x.partial.model --skip 900000 --out x.model
+
+With --predictions -, it answers each row of a pipe as it comes, and learns those with a label:
+
+  tail -n +1 -F clicks.csv | coppice train - --model adaptive-random-forest --out x.model --predictions - | CONSUMER
 
 With --save-every, a model in use can be renewed while it is trained, and a killed program loses few rows: continue with
 --from x.model --skip and the number of rows in the last line "Saved x.model after ...".`;

@@ -4,6 +4,8 @@ import { tellNotes } from "./notes.ts";
 import type { Prediction } from "./run-race.ts";
 import { TextOutput } from "./text-output.ts";
 
+type Logged = Omit<Prediction, "contender"> & { readonly contender: Pick<Prediction["contender"], "name"> };
+
 export class PredictionLog {
   readonly #output: TextOutput;
   readonly #fields = new CsvFields();
@@ -19,7 +21,7 @@ export class PredictionLog {
   }
 
   /** Unknown labels and predictions are empty. Returns a promise only if it has to wait. */
-  write({ event, number, contender, seed, schema }: Prediction): Promise<void> | undefined {
+  write({ event, number, contender, seed, schema }: Logged): Promise<void> | undefined {
     const { label, predicted, probabilities } = event;
     const text = (index: number, column: string) =>
       index < 0 ? "" : this.#fields.of(String(schema.labelOf(index)), column);
@@ -27,6 +29,11 @@ export class PredictionLog {
     return this.#output.write(
       `${seed},${number},${csvField(contender.name)},${text(label, "label")},${text(predicted, "predicted")},${probability}\n`,
     );
+  }
+
+  /** As of texts. */
+  pause(): Promise<void> {
+    return this.#output.pause();
   }
 
   async finish(): Promise<void> {

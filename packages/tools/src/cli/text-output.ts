@@ -76,7 +76,7 @@ export class TextOutput {
 
   /** Call after an error. Standard output cannot be undone; there at least the last line is completed. */
   async discard(): Promise<void> {
-    if (this.#draft === undefined) await this.#flush();
+    if (this.#draft === undefined) await this.pause();
     else await this.#draft.discard();
   }
 

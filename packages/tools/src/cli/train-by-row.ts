@@ -6,6 +6,7 @@ import type { OpenedSource } from "../readers/index.ts";
 import type { Progress } from "./progress.ts";
 import type { RegularSaves } from "./regular-saves.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
+import type { TrainingPredictions } from "./training-predictions.ts";
 
 /** Rows between two measurements of the accuracy. */
 const MEASURE_EVERY = 1000;
@@ -31,16 +32,19 @@ export async function trainByRow(
   stop: AbortSignal,
   nextNumber: () => number,
   saves?: RegularSaves,
+  predictions?: TrainingPredictions,
 ): Promise<Trained | undefined> {
   let measured = 0;
   let accuracy = NaN;
-  const apart = new RowsApart(source, nextNumber);
+  const apart = new RowsApart(source, nextNumber, () => predictions?.pause());
   const rows = new StoppableRows(apart, stop);
   progress.start("training", source.totalRows ?? limit, source.expectedRows);
   let refusal: unknown; // by the model, which is unchanged since before the row
   try {
     const every = Math.min(MEASURE_EVERY, saves?.every ?? Infinity);
-    for await (const event of prequential(model, rows, { every, detect: false })) {
+    const options = { every, detect: false, predictions: predictions !== undefined };
+    for await (const event of prequential(model, rows, options)) {
+      if (event.type === "prediction") await predictions?.write(event, apart.numberOf(event.row), model);
       if (event.type !== "measure") continue;
       ({ accuracy, rows: measured } = event.cumulative);
       progress.update(event.row, measured > 0 ? `accuracy so far ${percent(accuracy)}` : "");
@@ -76,23 +80,27 @@ function namingRows(error: CoppiceError, source: OpenedSource, { first, last }: 
 
 /**
  * A source that yields its first rows one by one, and later each row with a new class or value. If the model refuses a
- * row, which it does for lack of capacity for these, it is known which one, and what was learned.
+ * row, which it does for lack of capacity for these, it is known which one, and what was learned. Waits for `pause()`
+ * before it reads more.
  */
 class RowsApart implements Source {
   readonly schema: Schema;
   /** Labelled rows before the last batch. */
   labelled = 0;
   /** Numbers in the files of the last batch's rows. */
-  first = 0;
-  last = 0;
+  #numbers: readonly number[] = [0];
+  /** Rows before the last batch. */
+  #before = 0;
   readonly #source: OpenedSource;
   readonly #nextNumber: () => number;
+  readonly #pause: () => Promise<void> | undefined;
   /** Classes, and values of each nominal attribute, counted as seen: all up to the highest index seen. */
   #classes = 0;
   readonly #nominal: { readonly column: number; values: number }[];
 
-  constructor(source: OpenedSource, nextNumber: () => number) {
+  constructor(source: OpenedSource, nextNumber: () => number, pause: () => Promise<void> | undefined) {
     this.schema = source.schema;
+    this.#pause = pause;
     this.#source = source;
     this.#nextNumber = nextNumber;
     const { attributes } = this.schema;
@@ -116,7 +124,21 @@ class RowsApart implements Source {
         from = i + 1;
       }
       if (count > from) yield* this.#part(batch, from, count);
+      await this.#pause();
     }
+  }
+
+  get first(): number {
+    return this.#numbers[0];
+  }
+
+  get last(): number {
+    return this.#numbers[this.#numbers.length - 1];
+  }
+
+  /** The number in the files of a row of the last batch; `row`: its number among all rows yielded. */
+  numberOf(row: number): number {
+    return this.#numbers[row - 1 - this.#before];
   }
 
   close(): Promise<void> {
@@ -125,9 +147,9 @@ class RowsApart implements Source {
 
   *#part({ rows, labels }: Batch, from: number, to: number): Generator<Batch, void, undefined> {
     const width = this.schema.attributes.length;
-    this.first = this.last = this.#nextNumber();
-    for (let i = from + 1; i < to; i++) this.last = this.#nextNumber();
+    this.#numbers = Array.from({ length: to - from }, this.#nextNumber);
     yield { rows: rows.subarray(from * width, to * width), labels: labels.subarray(from, to), count: to - from };
+    this.#before += to - from;
     for (let i = from; i < to; i++) if (labels[i] >= 0) this.labelled++;
   }
 

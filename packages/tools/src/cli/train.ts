@@ -3,7 +3,7 @@ import process from "node:process";
 import type { TrainerSpec } from "coppice/catalog";
 import type { Model, Spec } from "coppice/core";
 import { saveModel } from "coppice/snapshot";
-import { inferenceTable } from "./column-table.ts";
+import { inferenceTable, showColumns } from "./column-table.ts";
 import { typedCommand } from "./command-line.ts";
 import { type DataOptions, filesOf, problemsOf, requireTarget } from "./data.ts";
 import { requireEnding } from "./ending.ts";
@@ -22,6 +22,7 @@ import { refuseStray } from "./stray-arguments.ts";
 import { note, print } from "./terminal.ts";
 import { trainAtOnce } from "./train-at-once.ts";
 import { type Trained, trainByRow } from "./train-by-row.ts";
+import { TrainingPredictions } from "./training-predictions.ts";
 import { noteOnNewClasses } from "./unmet-values.ts";
 
 interface TrainOptions extends DataOptions {
@@ -31,21 +32,36 @@ interface TrainOptions extends DataOptions {
   readonly seed?: number;
   readonly skip?: number;
   readonly saveEvery?: number;
+  readonly predictions?: string;
   readonly quiet?: boolean;
 }
 
 export async function train(args: readonly string[], options: TrainOptions): Promise<void> {
-  const { model: modelText, from, out: _, seed = 1, skip = 0, saveEvery, quiet = false, ...data } = options;
+  const {
+    model: modelText,
+    from,
+    out: _,
+    seed = 1,
+    skip = 0,
+    saveEvery,
+    predictions,
+    quiet = false,
+    ...data
+  } = options;
   await refuseStray(args, data, "--model");
   const out = whereTo(args, options);
   refuseUseless(options);
   const asked = modelText === undefined ? undefined : parseTrainee(modelText);
   const trainer = asked !== undefined && isTrainer(asked) ? asked : undefined;
-  if (trainer !== undefined && saveEvery !== undefined) throw nothingToSave(trainer);
+  refuseByRow(trainer, options);
   const files = await filesOf(args);
-  await keepApart([...files, data.schema], { "--out": out });
+  await keepApart([...files, data.schema], { "--out": out, "--predictions": predictions });
   requireEnding("--out", out, "models have a format of their own", [".model"]);
   await prepareOutput("--out", out);
+  if (predictions !== undefined) {
+    requireEnding("--predictions", predictions, "they are written as CSV", [".csv", ".csv.gz"]);
+    if (predictions !== "-") await prepareOutput("--predictions", predictions);
+  }
   const previous = from === undefined ? undefined : await readModel(from, data.maxValues);
   const known = previous?.schema.classCount ?? 0;
   const progress = makeProgress(quiet);
@@ -57,21 +73,24 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   const { nextNumber } = opened;
   const source = rowsBehind(opened.source, skip, nextNumber);
   const stop = interruption();
+  let log: TrainingPredictions | undefined;
   try {
     requireTarget(source);
     requireAttributes(source);
     tellNotes(source.warnings);
-    if (!quiet) print(`${inferenceTable(source)}\n`);
+    if (!quiet && predictions === "-") showColumns(source);
+    else if (!quiet) print(`${inferenceTable(source)}\n`);
     stop.listen();
     const { limit } = data;
     const model = () => previous ?? freshModel(source.schema, asked as Spec, seed);
     const tell = (text: string) => progress.tell(text);
     const saves =
       saveEvery === undefined ? undefined : new RegularSaves(saveEvery, out, skip, tell, quiet ? note : tell);
+    if (predictions !== undefined) log = await TrainingPredictions.open(predictions, quiet ? note : tell);
     const trained =
       trainer !== undefined
         ? await trainAtOnce(trainer, source, limit, seed, progress, stop.signal)
-        : await trainByRow(model(), source, limit, progress, stop.signal, nextNumber, saves);
+        : await trainByRow(model(), source, limit, progress, stop.signal, nextNumber, saves, log);
     progress.stop();
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
     if (trained === undefined) {
@@ -80,6 +99,12 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
       return;
     }
     const path = await keepAndTell(trained, out);
+    if (log !== undefined) {
+      const { written, isComplete } = await log.end(trained.end === undefined);
+      if (predictions !== "-") for (const file of written) note(`Predictions in ${file}`);
+      if (!isComplete) process.exitCode = EXIT.usage;
+      log = undefined;
+    }
     const { read } = trained.end ?? {};
     if (read !== undefined) note(`To continue after these rows: ${goingOn(args, options, path, skip + read)}`);
     const { warnings, ...problems } = problemsOf(source);
@@ -88,6 +113,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   } finally {
     progress.stop();
     stop.release();
+    await log?.discard();
     await source.close();
   }
 }
@@ -160,9 +186,12 @@ function refuseUseless({ model, from, schema, seed, shuffle }: TrainOptions): vo
   }
 }
 
-function nothingToSave({ definition }: TrainerSpec): Error {
-  return usageError({
-    subject: `\`--save-every\` saves a model that learns row by row, but ${definition.id} learns all rows at once`,
+/** Throws `E_USAGE` for options of training row by row if a trainer learns all rows at once. */
+function refuseByRow(trainer: TrainerSpec | undefined, { saveEvery, predictions }: TrainOptions): void {
+  const given = saveEvery !== undefined ? "--save-every" : predictions !== undefined ? "--predictions" : undefined;
+  if (trainer === undefined || given === undefined) return;
+  throw usageError({
+    subject: `\`${given}\` is for models that learn row by row, but ${trainer.definition.id} learns all rows at once`,
     remedy: "Leave it out.",
   });
 }
