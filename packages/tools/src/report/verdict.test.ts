@@ -60,7 +60,20 @@ describe("verdict", () => {
     const unsure = words([first, { ...second, deviation: {}, repeats }, MAJORITY]);
     expect(unsure).toContain("Too close to call between Online bagging and Naive Bayes: Online bagging was right on");
     expect(unsure).toContain("3.00 points behind, within one standard deviation of the repeats.");
-    expect(words([{}, { ...second, accuracy: 0.8 }, MAJORITY])).toContain("Naive Bayes did as well.");
+  });
+
+  it("names all that did as well among those too close, and declares no winner over them", () => {
+    const equal = { name: "naive-bayes", title: "Naive Bayes" };
+    expect(words([{}, equal, MAJORITY])).toMatch(
+      /^.*Too close to call between Online bagging and Naive Bayes: Online bagging was right on .* Naive Bayes did as well\.$/,
+    );
+    const others = [
+      { name: "no-tree", title: "Stump" },
+      { name: "hoeffding-tree", title: "Hoeffding tree", accuracy: 0.79 },
+    ];
+    const text = words([{}, equal, ...others, MAJORITY]);
+    expect(text).toContain("between Online bagging, Naive Bayes, Stump and Hoeffding tree: Online bagging was right");
+    expect(text).toContain("Naive Bayes and Stump did as well.");
   });
 
   it("asks the rows of one run where all repeats of both are the same", () => {

@@ -47,7 +47,7 @@ function interruption({ interrupted, error }: RaceResults): Content {
 
 function outcome(results: RaceResults, entries: readonly Entry[]): Content {
   const order = entries.filter(({ contender }) => isMeasured(contender.mean.accuracy));
-  const [winner, second] = order.filter(({ contender }) => !contender.isBaseline);
+  const [winner, ...others] = order.filter(({ contender }) => !contender.isBaseline);
   const baselines = order.filter(({ contender }) => contender.isBaseline);
   const [yardstick] = baselines;
   if (winner === undefined) {
@@ -55,7 +55,7 @@ function outcome(results: RaceResults, entries: readonly Entry[]): Content {
   }
   const best = accuracyOf(winner);
   if (yardstick === undefined) {
-    return html`<p class="verdict"><strong>${named(winner.label)}</strong> was right on <strong>${share(best)}</strong> of the rows. No baseline ran, so there is nothing to compare this with.${runnerUp(winner, second)}</p>`;
+    return html`<p class="verdict"><strong>${named(winner.label)}</strong> was right on <strong>${share(best)}</strong> of the rows. No baseline ran, so there is nothing to compare this with.${runnersUp(winner, others)}</p>`;
   }
   const bar = accuracyOf(yardstick);
   if (best < bar - TIE) {
@@ -69,21 +69,21 @@ function outcome(results: RaceResults, entries: readonly Entry[]): Content {
       html`${points(best - accuracyOf(baseline))} above ${named(baseline.label)} (${share(accuracyOf(baseline))})`,
   );
   const fewer = (best - bar) / (1 - bar);
-  const rivals = order.filter((rival) => isTooClose(winner, rival));
+  const rivals = order.slice(1).filter((rival) => isTooClose(winner, rival));
   const outcome =
     rivals.length === 0
       ? html`<strong>${named(winner.label)}</strong> won:`
       : html`<strong>Too close to call</strong> between ${listed([winner, ...rivals].map(({ label }) => named(label)))}: ${named(winner.label)} was`;
-  return html`<p class="verdict">${outcome} right on <strong>${share(best)}</strong> of the rows, ${listed(leads)}. It avoids ${fixed(fewer * 100, fewer < 0.1 ? 1 : 0)}\u00a0% of the better baseline's errors.${runnerUp(winner, second)}${lately(windowRows(results), winner, order)}</p>`;
+  return html`<p class="verdict">${outcome} right on <strong>${share(best)}</strong> of the rows, ${listed(leads)}. It avoids ${fixed(fewer * 100, fewer < 0.1 ? 1 : 0)}\u00a0% of the better baseline's errors.${runnersUp(winner, others)}${lately(windowRows(results), winner, order)}</p>`;
 }
 
 /**
- * Whether the lead may be chance: with repeats, within their deviation; in a single run, below two standard errors. The
+ * Whether there is no lead, or one that may be chance: with repeats, within their deviation; in a single run, below two standard errors. The
  * latter also if repeats differ only by rounding: deterministic models are equal in all of them.
  */
 function isTooClose(winner: Entry, other: Entry): boolean {
   const lead = accuracyOf(winner) - accuracyOf(other);
-  if (lead < TIE) return false;
+  if (lead < TIE) return true;
   const spread = spreadOf(winner, other);
   return lead < (spread >= TIE ? spread : 2 * standardErrorOfLead(winner.contender, other.contender));
 }
@@ -93,10 +93,14 @@ function spreadOf(winner: Entry, other: Entry): number {
   return Math.max(winner.contender.deviation?.accuracy ?? 0, other.contender.deviation?.accuracy ?? 0);
 }
 
-function runnerUp(winner: Entry, second: Entry | undefined): Content {
+/** All that did as well, or the second. */
+function runnersUp(winner: Entry, others: readonly Entry[]): Content {
+  const [second] = others;
   if (second === undefined) return false;
-  const lead = accuracyOf(winner) - accuracyOf(second);
-  if (lead < TIE) return html` ${named(second.label)} did as well.`;
+  const leadOver = (other: Entry) => accuracyOf(winner) - accuracyOf(other);
+  const equals = others.filter((other) => leadOver(other) < TIE);
+  if (equals.length > 0) return html` ${listed(equals.map(({ label }) => named(label)))} did as well.`;
+  const lead = leadOver(second);
   const doubt = isTooClose(winner, second) && doubtOf(winner, second);
   return html` Next is ${named(second.label)}, ${points(lead)} behind${doubt}.`;
 }

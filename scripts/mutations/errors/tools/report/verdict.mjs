@@ -11,7 +11,7 @@ export default [
   },
   {
     what: "only the second is asked whether it is too close",
-    find: "order.filter((rival) => isTooClose(winner, rival))",
+    find: "order.slice(1).filter((rival) => isTooClose(winner, rival))",
     replace: "[second, yardstick].filter((rival) => rival !== undefined && isTooClose(winner, rival))",
   },
 ];
