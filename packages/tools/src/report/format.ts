@@ -32,9 +32,11 @@ export function quantity(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** Four significant digits: 1234567 as "1,235,000", 0.00012345 as "0.0001235". */
-export function short(value: Measured): string {
-  return isMeasured(value) ? value.toLocaleString("en-US", { maximumSignificantDigits: 4 }).replace("-", "−") : "–";
+/** By default four significant digits: 1234567 as "1,235,000", 0.00012345 as "0.0001235". */
+export function short(value: Measured, digits = 4): string {
+  return isMeasured(value)
+    ? value.toLocaleString("en-US", { maximumSignificantDigits: digits }).replace("-", "−")
+    : "–";
 }
 
 /** Up to three significant digits: "1.23M", "45.6k", "789". */

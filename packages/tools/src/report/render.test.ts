@@ -249,9 +249,21 @@ describe("renderReport", () => {
       { kind: "nominal", rows: 3000, missing: 1000, distinct: 2, commonest: "Tue", commonestRows: 1500 },
     ] as const;
     const text = textOf(renderReport({ ...results, source: { ...results.source, attributes } })).replace(/\s+/g, " ");
-    expect(text).toContain("distance numeric 3 −1.25 754.4 1,235");
+    expect(text).toContain("distance numeric 3 −1.25 754.4 1,234.5");
     expect(text).toContain("weekday nominal 1,000 2 most often Tue (75.00 %); also Mon late target");
     expect(textOf(renderReport(results))).not.toContain("Missing");
+  });
+
+  it("rounds no extreme value that may mean missing", () => {
+    const results = sampleResults();
+    const known = (min: number, max: number) => ({ kind: "numeric", missing: 0, min, mean: 1077.6, max }) as const;
+    const attributes = [known(-99_999, 1_484_705), known(0.123456789, 9999.9)];
+    const names = ["gain", "share"];
+    const schema = { ...results.schema, attributes: names.map((name) => ({ name, kind: "numeric" }) as const) };
+    const page = renderReport({ ...results, schema, source: { ...results.source, attributes } });
+    const text = textOf(page).replace(/\s+/g, " ");
+    expect(text).toContain("gain numeric 0 −99,999 1,078 1,484,705");
+    expect(text).toContain("share numeric 0 0.1234568 1,078 9,999.9");
   });
 
   it("names the commonest value once, and the first eight of the others", () => {

@@ -28,7 +28,8 @@ function schemaTable({ attributes, target }: SchemaJson, statistics: readonly At
     isNumeric &&
     (["min", "mean", "max"] as const).map((name) => {
       const value = known?.kind === "numeric" ? known[name] : undefined;
-      return html`<td class="number">${value !== undefined && (isTime && value !== null ? dateOf(value) : short(value))}</td>`;
+      const written = name === "mean" ? short : extreme;
+      return html`<td class="number">${value !== undefined && (isTime && value !== null ? dateOf(value) : written(value))}</td>`;
     });
   const missing = (known: AttributeStatistics | undefined) =>
     statistics.length > 0 && html`<td class="number">${known && count(known.missing)}</td>`;
@@ -57,6 +58,12 @@ function schemaTable({ attributes, target }: SchemaJson, statistics: readonly At
 <tr class="target"><th scope="row"><bdi>${target.name}</bdi></th><td>target</td>${missing(undefined)}${numbers(undefined)}<td class="number">${count(target.classes.length)}</td><td>${firstOf(target.classes.map(String))}</td></tr>
 </tbody></table>`,
   );
+}
+
+/** All digits of a whole number, else up to seven: 99999, which may mean missing, is not 100,000. */
+function extreme(value: number | null): string {
+  if (value === null || !Number.isSafeInteger(value)) return short(value, 7);
+  return value.toLocaleString("en-US").replace("-", "−");
 }
 
 /** "most often ATL (6.12 %); also ORD, DEN". */
