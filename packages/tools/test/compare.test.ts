@@ -161,6 +161,11 @@ describe("races", () => {
     expect(tableIn(stdout).map(([model]) => model)).toEqual(["tree", "stump"]);
   });
 
+  it("are each given once", async () => {
+    await refused(["compare", "sea1.json", "sea2.json", "./sea1.json"], "`./sea1.json` is given twice");
+    await refused(["compare", "sea[12].json", "sea2.json"], "`sea2.json` is given twice");
+  });
+
   it("are told from other files", async () => {
     writeFileSync(at("list.json"), "[1, 2]");
     writeFileSync(at("half.json"), read("sea1.json").slice(0, 100));

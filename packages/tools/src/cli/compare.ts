@@ -1,4 +1,5 @@
 /** `coppice compare`: which of several models differ, over the streams of several races. */
+import { resolve } from "node:path";
 import { ALPHA, type Comparison, compared } from "../comparison/compared.ts";
 import { diagram } from "../comparison/diagram.ts";
 import { isRace, joined, readRace, readTable, type ScoreTable } from "../comparison/score-table.ts";
@@ -25,6 +26,7 @@ type Measure = ReturnType<typeof measures>[number];
 export async function compare(args: readonly string[], options: CompareOptions): Promise<void> {
   const { smallerIsBetter = false, diagram: picture, json = false } = options;
   const files = await filesOf(args);
+  requireDifferent(files);
   const areRaces = files.every(isRace);
   if (!areRaces && files.some(isRace)) {
     throw usageError({
@@ -61,6 +63,17 @@ export async function compare(args: readonly string[], options: CompareOptions):
     print(tableOf(comparison, areRaces ? `mean ${idOfMeasure(measure)}` : "mean score", format));
     for (const text of conclusions(comparison)) print(`\n${text}`);
   }
+}
+
+/** A stream counted twice would make differences look surer than they are. */
+function requireDifferent(files: readonly string[]): void {
+  const paths = files.map((file) => resolve(file));
+  const again = files.find((_, i) => paths.indexOf(paths[i]) < i);
+  if (again === undefined) return;
+  throw usageError({
+    subject: `\`${again}\` is given twice`,
+    remedy: "Each file counts as streams of its own: name it once, also by patterns.",
+  });
 }
 
 function measureOf(name: string): Measure {
