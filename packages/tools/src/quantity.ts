@@ -1,4 +1,9 @@
+/** "300,000". */
+export function grouped(count: number): string {
+  return count.toLocaleString("en");
+}
+
 /** "1 row", "300,000 rows". */
 export function quantity(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }

@@ -47,7 +47,7 @@ beforeAll(async () => {
 const load = (name: string) => loadModel(readFileSync(at(name)), [naiveBayes]) as Model<object, Label>;
 const valuesIn = (name: string) => load(name).schema.attributes[0].values.length;
 const NEARLY =
-  /Note: Column `town` is nominal and nearly an identifier: \d+ different values in \d+ rows\. .* help them\. (.*)$/m;
+  /Note: Column `town` is nominal and nearly an identifier: [\d,]+ different values in [\d,]+ rows\. .* help them\. (.*)$/m;
 const MORE =
   /Note: Column `town` has more than ([\d,]+) values: further ones are read as "\(other\)"\. Use --max-values /;
 

@@ -1,5 +1,6 @@
 /** Notes for the user about a column, with the options that the note advises. */
 import { type Attribute, CoppiceError, judgeColumn, REST, show } from "coppice/core";
+import { grouped, quantity } from "../quantity.ts";
 import { option, type Settings, typed } from "../wording.ts";
 import { numberOf } from "./cells.ts";
 import { type Facts, MOSTLY } from "./column-facts.ts";
@@ -34,14 +35,19 @@ export function told(notes: readonly ColumnNote[]): string[] {
     ...(nominal.length > 0 ? { nominal } : {}),
     ...(numeric.length > 0 ? { numeric, onBadRow: "skip" } : {}),
   };
-  return [...texts, `The advice of these notes on columns, in one line: ${option(settings)}`];
+  return [...texts, inOneLine(settings)];
+}
+
+/** The advice of several notes, to paste. */
+export function inOneLine(settings: Settings): string {
+  return `The advice of these notes on columns, in one line: ${option(settings)}`;
 }
 
 /** Notes on a text column that is left out, nearly was, or was probably meant to be numeric. */
 export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): ColumnNote[] {
   const { distinct, values, numbers, withComma, withPoint, otherDates, unit, withUnit } = facts;
   const { firstText, fewTexts, isNearlyIdentifier } = facts;
-  const variety = `${distinct.size} of ${values} values differ`;
+  const variety = variedIn(facts);
   const asNominal = option({ nominal: [name] });
   const mostly = (count: number) => firstText !== undefined && count >= MOSTLY * values;
   const because = `because row ${firstText?.row} holds ${show(firstText?.text)}`;
@@ -52,8 +58,8 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
     const mayBeScale = numbers > 0 && missing?.some((text) => /\d/.test(text)); // "<5" and "10+" carry information
     const mark = missing === undefined ? "" : `${option({ missing })} if these mean missing, or `;
     const what = facts.areMostlyDates
-      ? `${facts.dates} of ${values} values are dates`
-      : `${numbers} of ${values} values are numbers`;
+      ? `${grouped(facts.dates)} of ${grouped(values)} values are dates`
+      : `${grouped(numbers)} of ${grouped(values)} values are numbers`;
     const text = `${verdict}, but ${what}. Use ${mark}${skip}.`;
     return [mayBeScale ? { text } : { text, advice: missing === undefined ? { numeric: name } : { missing } }];
   }
@@ -96,9 +102,14 @@ export function noteOnVariety({ name, kind, isFull }: Attribute, facts: Facts): 
   return [`${varied(name, facts)} Keep fewer ${fewer}.`];
 }
 
+/** "1,000 of 1,000 values differ". */
+export function variedIn({ distinct, values }: Facts): string {
+  return `${grouped(distinct.size)} of ${grouped(values)} values differ`;
+}
+
 function varied(name: string, { distinct, values }: Facts): string {
   return (
-    `Column \`${name}\` is nominal and nearly an identifier: ${distinct.size} different values in ${values} rows. Such values ` +
+    `Column \`${name}\` is nominal and nearly an identifier: ${grouped(distinct.size)} different values in ${grouped(values)} rows. Such values ` +
     "make models large and hardly help them."
   );
 }
@@ -109,7 +120,7 @@ export function noteOnRest({ name, limit, rest }: Attribute, isBySchema: boolean
     ? typed(`Use ${option("maxValues")}`) || "Declare another limit"
     : `Use ${option("maxValues")}`;
   return (
-    `Column \`${name}\` has more than ${limit.toLocaleString("en-US")} values: further ones are read as ${show(rest)}. ` +
+    `Column \`${name}\` has more than ${grouped(limit)} values: further ones are read as ${show(rest)}. ` +
     `${use} to keep more, or fewer.`
   );
 }
@@ -150,7 +161,7 @@ export function noteOnEmpty(names: readonly string[], rows: number): ColumnNote[
       ? [`Column \`${names[0]}\``, "has", "is", "the column"]
       : [`Columns ${listed(names)}`, "have", "are", "one"];
   const text =
-    `${what} ${have} no value in the first ${rows.toLocaleString("en-US")} rows, and ${are} read as numeric: a later row with a text there ` +
+    `${what} ${have} no value in the first ${grouped(rows)} rows, and ${are} read as numeric: a later row with a text there ` +
     `cannot be read. ${option({ nominal: [names[0]] })} reads texts, ${option({ ignore: [names[0]] })} leaves ${one} out.`;
   return [{ text }];
 }
@@ -178,7 +189,7 @@ export function noteOnMixed(name: string, { dates, numbers }: Facts): ColumnNote
   if (dates === 0 || numbers === 0) return [];
   const [read, others] = dates > numbers ? ["dates", "numbers"] : ["numbers", "dates"];
   const text =
-    `Column \`${name}\` holds ${numbers} number${numbers > 1 ? "s" : ""} and ${dates} date${dates > 1 ? "s" : ""} in the first rows: ` +
+    `Column \`${name}\` holds ${quantity(numbers, "number")} and ${quantity(dates, "date")} in the first rows: ` +
     `it is read as ${read}, and rows that hold ${others} there cannot be read.`;
   return [{ text }];
 }
@@ -202,11 +213,11 @@ function isEasyToList(text: string): boolean {
 
 /** A note on a text target with many values seen only once. */
 export function manyClasses(target: string, { distinct }: Facts, rows: string): ColumnNote {
-  const classes = `${distinct.size} different values in ${rows}`;
+  const classes = `${grouped(distinct.size)} different values in ${rows}`;
   return { text: `The target \`${target}\` holds ${classes}: each is read as a class.` };
 }
 
-/** Notes on a target of many classes that may be quantities. `rows` names the sample, such as "the first 1000 rows". */
+/** Notes on a target of many classes that may be quantities. `rows` names the sample, such as "the first 1,000 rows". */
 export function notesOnClasses(target: string, facts: Facts, rows: string): ColumnNote[] {
   if (!seemQuantities(facts)) return [];
   const { text } = manyClasses(target, facts, rows);
@@ -228,7 +239,7 @@ function seemQuantities({ mayBeQuantity, values, distinct, numbers, withComma, w
 export function noClasses(file: string, target: string, { distinct, values, areDates }: Facts): CoppiceError {
   const what = areDates ? "dates" : "numbers";
   return new CoppiceError("E_INPUT", {
-    subject: `the target holds ${what}, ${distinct.size} of ${values} different, so it is a quantity, but Coppice predicts classes`,
+    subject: `the target holds ${what}, ${grouped(distinct.size)} of ${grouped(values)} different, so it is a quantity, but Coppice predicts classes`,
     remedy:
       `Turn the quantity into a few classes (such as low and high), or choose another column with ${option("target")}; ` +
       `with ${option({ nominal: [target] })} each ${areDates ? "date" : "number"} is a class.`,
@@ -238,9 +249,9 @@ export function noClasses(file: string, target: string, { distinct, values, areD
 }
 
 /** The error for a text target whose values hardly ever repeat. */
-export function namesRows(file: string, target: string, { distinct, values }: Facts): CoppiceError {
+export function namesRows(file: string, target: string, facts: Facts): CoppiceError {
   return new CoppiceError("E_SCHEMA", {
-    subject: `the target seems to be an identifier: ${distinct.size} of ${values} values differ`,
+    subject: `the target seems to be an identifier: ${variedIn(facts)}`,
     remedy: `Choose another column with ${option("target")}; with ${option({ nominal: [target] })} each text is a class.`,
     file,
     column: target,

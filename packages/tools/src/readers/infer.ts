@@ -13,6 +13,7 @@ import {
   Schema,
   show,
 } from "coppice/core";
+import { grouped } from "../quantity.ts";
 import { inQuotes, option } from "../wording.ts";
 import { type Cell, withoutSpellings } from "./cells.ts";
 import { type Facts, factsOf, valuesOfFlag } from "./column-facts.ts";
@@ -33,6 +34,7 @@ import {
   notesOnClasses,
   notesOnText,
   told,
+  variedIn,
 } from "./column-notes.ts";
 import { IGNORED, TARGET } from "./encoder.ts";
 import type { FileOptions } from "./plan.ts";
@@ -175,7 +177,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
       slots[column] = TARGET;
       classes = values();
       entry("target", "nominal", "the target");
-      const rows = `the first ${sample.length} rows`;
+      const rows = `the first ${grouped(sample.length)} rows`;
       const doubts = isToBeJudged ? notesOnClasses(name, facts, rows) : [];
       isTargetGuessed = isToBeJudged && doubts.length === 0;
       const isVaried = declaredValues.length === 0 && facts.isNearlyIdentifier;
@@ -195,7 +197,7 @@ function inferred({ file, names, declared, sample, lastIsTarget, decimal, option
       leftOut.push(name);
       // If it was meant to be numeric, the note says what prevents that; otherwise it advises leaving it out.
       doubt ??= onText.find(({ advice }) => advice?.ignore === undefined)?.text;
-      entry("ignored", kind.kind, `${distinct.size} of ${facts.values} values differ`);
+      entry("ignored", kind.kind, variedIn(facts));
       return;
     }
     slots[column] = attributes.length;

@@ -288,6 +288,21 @@ describe("inference", () => {
     ]);
   });
 
+  it("groups the digits of counts", async () => {
+    const lines = Array.from({ length: 1200 }, (_, i) => `id-${i},${i % 2}`).join("\n");
+    const source = await infer(`id,flag,class\n${lines.replaceAll("\n", ",x\n")},x\n`);
+    expect(source.inference[0].why).toBe("1,000 of 1,000 values differ");
+    expect(source.warnings[0]).toMatch(/^Column `id` is left out: 1,000 of 1,000 values differ, /);
+  });
+
+  it("sums up its advice where several flags were none", async () => {
+    const source = await infer("a,b,c,class\n0,0,0,x\n1,1,0,y\n2,1,1,x\n0,5,1,x\n", { inferRows: 2 });
+    await rowsOf(source);
+    expect(source.warnings).toHaveLength(3);
+    expect(source.warnings[0]).toContain("later rows hold 2, read as a separate value. Use");
+    expect(source.warnings[2]).toBe('The advice of these notes on columns, in one line: `numeric: ["a", "b"]`');
+  });
+
   it("takes 0.00 for a quantity that is still 0", async () => {
     const lines = Array.from({ length: 1200 }, (_, i) => `${i < 1100 ? "0.00" : (i / 8).toFixed(2)},x`).join("\n");
     const source = await infer(`paid,class\n${lines}\n`);

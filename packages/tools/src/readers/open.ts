@@ -3,7 +3,7 @@ import { type Attribute, type Batch, CoppiceError, show } from "coppice/core";
 import { inQuotes, option } from "../wording.ts";
 import { type ByteSource, checkText, headOf, openBytes } from "./bytes.ts";
 import { factsOf } from "./column-facts.ts";
-import { noteOnRest, notesOnClasses } from "./column-notes.ts";
+import { inOneLine, noteOnRest, notesOnClasses } from "./column-notes.ts";
 import { RowEncoder, TARGET } from "./encoder.ts";
 import { formatByContent, formatByName } from "./formats.ts";
 import type { Layout } from "./infer.ts";
@@ -323,7 +323,9 @@ function remarksOn(
     const classes = target.classes.map((label) => [label]);
     remarks.push(...notesOnClasses(target.name, factsOf(classes, 0, decimal), "all rows").map(({ text }) => text));
   }
-  for (const flag of flags) if (flag.values.length > 2) remarks.push(moreThanAFlag(flag));
+  const noFlags = flags.filter(({ values }) => values.length > 2);
+  remarks.push(...noFlags.map(moreThanAFlag));
+  if (noFlags.length > 1) remarks.push(inOneLine({ numeric: noFlags.map(({ name }) => name) }));
   return remarks;
 }
 
@@ -339,7 +341,7 @@ function moreThanAFlag(flag: Attribute): string {
   const others = hasRest(flag) ? `, and beyond ${limit} values as ${show(rest)}` : "";
   return (
     `Column \`${name}\` held only 0 and 1 in the first rows and is read as nominal; later rows hold ${more}, ` +
-    `each read as a separate value${others}. Use ${option({ numeric: [name] })} if these are quantities.`
+    `${later.length > 1 ? "each " : ""}read as a separate value${others}. Use ${option({ numeric: [name] })} if these are quantities.`
   );
 }
 
