@@ -32,6 +32,13 @@ describe("entriesOf", () => {
     ]);
   });
 
+  it("writes byte budgets in the largest unit that divides them", () => {
+    const budgets = ["33554432", "20480", "1000000", "512", "unlimited"];
+    expect(labelsOf(...budgets.map((budget) => ({ "max-bytes": budget })))).toEqual(
+      ["32MiB", "20KiB", "1000000", "512", "unlimited"].map((budget) => `Online bagging (max-bytes=${budget})`),
+    );
+  });
+
   it("numbers equal models", () => {
     expect(labelsOf({ members: "5" }, { members: "5" }, { members: "9" })).toEqual([
       "Online bagging (members=5) #1",

@@ -36,12 +36,24 @@ function labelOf(contender: ContenderResult, all: readonly ContenderResult[]): s
   for (const { name, value } of parameters) {
     const setIn = (other: ContenderResult) => other.parameters.find((parameter) => parameter.name === name)?.value;
     const alike = others.filter((other) => setIn(other) === value);
-    if (alike.length < others.length) telling.push(`${name}=${value}`);
+    if (alike.length < others.length) telling.push(`${name}=${name === "max-bytes" ? inUnits(value) : value}`);
     others = alike;
   }
   const twins = all.filter((other) => other === contender || others.includes(other));
   const number = twins.length > 1 && ` #${twins.indexOf(contender) + 1}`;
   return `${title}${telling.length > 0 ? ` (${telling.join(", ")})` : ""}${number || ""}`;
+}
+
+/** Bytes as the command line also takes them: 33554432 as "32MiB"; as they are if no unit divides them. */
+function inUnits(value: string): string {
+  const units = ["", "KiB", "MiB", "GiB"];
+  let unit = 0;
+  let scaled = Number(value);
+  while (scaled >= 1024 && scaled % 1024 === 0 && unit < units.length - 1) {
+    scaled /= 1024;
+    unit++;
+  }
+  return unit === 0 ? value : `${scaled}${units[unit]}`;
 }
 
 /** At most 28 characters. Short brackets at the end, which distinguish models of one title, are kept. */
