@@ -56,6 +56,15 @@ describe("the ROC curves", () => {
     expect(textOf(partOf(page, 0))).toContain("Precision and recall of no");
   });
 
+  it("begin with the rarest class of twenty rows or more, as fewer tell little", () => {
+    const first = (rows: number) => {
+      const repeat = repeatOf(0.9, 0.5);
+      const ranking = repeat.ranking?.map((one) => (one.label === 1 ? { ...one, rows } : one)) ?? [];
+      return /<option value="(\d)">/.exec(sectionOf([{ repeats: [{ ...repeat, ranking }] }]))?.[1];
+    };
+    expect([first(20), first(19)]).toEqual(["1", "0"]);
+  });
+
   it("are of the first repeat, their numbers means", () => {
     const second = repeatOf(0.7, 0.3, [{ threshold: 0, falsePositives: 1, truePositives: 1 }]);
     const page = sectionOf([{ repeats: [repeatOf(0.9, 0.5), second] }], 2);

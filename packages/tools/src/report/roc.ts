@@ -153,7 +153,10 @@ function rankedOn(entry: Entry, label: number): Ranked | undefined {
   };
 }
 
-/** The classes that have curves, rarest first: usually the one of interest. */
+/** A class of fewer rows has curves of a few steps, which tell little. */
+const TELLING_ROWS = 20;
+
+/** The classes that have curves, rarest first, usually the one of interest; those of a few rows last. */
 function labelsOf(entries: readonly Entry[]): number[] {
   const rows = new Map<number, number>();
   for (const { contender } of entries) {
@@ -161,7 +164,8 @@ function labelsOf(entries: readonly Entry[]): number[] {
       for (const { label } of roc) rows.set(label, ranking.find((one) => one.label === label)?.rows ?? 0);
     }
   }
-  return [...rows].sort(([a, few], [b, many]) => few - many || b - a).map(([label]) => label);
+  const isFew = (label: number) => Number((rows.get(label) ?? 0) < TELLING_ROWS);
+  return [...rows].sort(([a, few], [b, many]) => isFew(a) - isFew(b) || few - many || b - a).map(([label]) => label);
 }
 
 function curvesOf(repeats: readonly RepeatResult[]): RocCurve[] {
