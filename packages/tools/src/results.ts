@@ -272,6 +272,9 @@ export interface Confusion {
   readonly rows: number;
 }
 
+/** Accuracies that differ by less are ties: percent have two decimals. */
+export const TIE = 0.00005;
+
 /** Actual size of the "last `window` rows": at most the number scored. */
 export function windowRows({ options, contenders }: RaceResults): number {
   const scored = contenders.flatMap(({ repeats }) => repeats.map(({ final }) => final.rows));

@@ -19,6 +19,12 @@ describe("beatenBy", () => {
     expect(beatenBy({ ...results, contenders: [model, majority, noChange(0.59, 0.3)] })).toBeUndefined();
   });
 
+  it("counts a lead that rounds to nothing as none, as the report does", () => {
+    const said = (accuracy: number) => beatenBy({ ...results, contenders: [model, majority, noChange(accuracy, 0.3)] });
+    expect(said(0.59996)).toMatch(/^No model beat no change \(60\.00%\).*60\.00%/);
+    expect(said(0.59994)).toBeUndefined();
+  });
+
   it("speaks of runs of labels only where there are any", () => {
     const said = (kappa: number) => beatenBy({ ...results, contenders: [model, majority, noChange(0.61, kappa)] });
     expect(said(0.4)).toMatch(

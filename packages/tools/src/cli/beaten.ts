@@ -1,5 +1,5 @@
 /** The message for a race in which no model beats the baselines. */
-import type { ContenderResult, RaceResults } from "../results.ts";
+import { type ContenderResult, type RaceResults, TIE } from "../results.ts";
 
 type BeatenIn = Pick<RaceResults, "contenders" | "schema" | "error" | "options" | "source">;
 
@@ -26,7 +26,7 @@ export function beatenBy({ contenders, schema, error, options, source }: BeatenI
     best(contenders.filter((contender) => contender.isBaseline === isBaseline)),
   );
   if (model?.mean.accuracy == null || baseline?.mean.accuracy == null) return undefined;
-  if (model.mean.accuracy > baseline.mean.accuracy) return undefined;
+  if (model.mean.accuracy >= baseline.mean.accuracy + TIE) return undefined; // as the report says it
   const percent = ({ mean }: ContenderResult) => `${(100 * (mean.accuracy ?? 0)).toFixed(2)}%`;
   return (
     `No model beat ${baseline.title.toLowerCase()} (${percent(baseline)}): the best, ${model.name}, was right on ${percent(model)}. ` +

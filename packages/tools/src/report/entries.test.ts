@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sampleResults } from "../../test/report-sample.ts";
-import { entriesOf, shortened } from "./entries.ts";
+import { entriesOf, listed, shortened } from "./entries.ts";
+import { html } from "./html.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -59,6 +60,14 @@ describe("entriesOf", () => {
       ["A", "series-0", "contender-1"],
       ["B", "series-1", "contender-2"],
     ]);
+  });
+});
+
+describe("listed", () => {
+  it("names at most six in a sentence", () => {
+    const said = (count: number) => html`${listed([..."abcdefgh"].slice(0, count))}`.text;
+    expect([1, 2, 6].map(said)).toEqual(["a", "a and b", "a, b, c, d, e and f"]);
+    expect([7, 8].map(said)).toEqual(["a, b, c, d, e and 2 others", "a, b, c, d, e and 3 others"]);
   });
 });
 

@@ -97,7 +97,12 @@ export function pointOf({ shape }: Look, x: number, y: number, size: number, tit
   return html`<polygon class="point" points="${points}">${title !== undefined && html`<title>${title}</title>`}</polygon>`;
 }
 
-/** "a, b and c". */
-export function listed(parts: readonly Content[]): Content {
+/** Most parts of a sentence. */
+const MOST_LISTED = 6;
+
+/** "a, b and c"; of more than six the first five, "and 4 others". */
+export function listed(all: readonly Content[]): Content {
+  const left = all.length - MOST_LISTED + 1;
+  const parts = left > 1 ? [...all.slice(0, MOST_LISTED - 1), `${left} others`] : all;
   return parts.map((part, i) => [i === 0 ? "" : i === parts.length - 1 ? " and " : ", ", part]);
 }

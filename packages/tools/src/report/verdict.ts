@@ -1,12 +1,9 @@
 /** The outcome in words: what was raced, and who won by how much over the baselines, or that nothing beat them. */
-import { type RaceResults, windowRows } from "../results.ts";
+import { type RaceResults, TIE, windowRows } from "../results.ts";
 import { type Entry, listed, named } from "./entries.ts";
 import { count, fixed, isMeasured, percent, quantity } from "./format.ts";
 import { type Content, html } from "./html.ts";
 import { standardErrorOfLead } from "./standard-error.ts";
-
-/** Smaller differences than the report prints (0.01 points) are ties. */
-const TIE = 0.00005;
 
 export function verdict(results: RaceResults, entries: readonly Entry[]): Content {
   return [raced(results, entries), outcome(results, entries), failures(results), interruption(results)];
