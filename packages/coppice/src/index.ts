@@ -42,6 +42,7 @@ export {
   type Options,
   type PictureNode,
   type RecordOf,
+  recordsOf,
   type Schema,
   type SchemaDeclaration,
   type SchemaJson,
@@ -86,7 +87,7 @@ export {
   type WarningEvent,
 } from "./evaluation/index.ts";
 export * from "./learners/definitions.ts";
-export { pictureOf } from "./learners/index.ts";
+export { membersOf, pictureOf } from "./learners/index.ts";
 export {
   type Accumulator,
   type ConfusionCell,

@@ -189,6 +189,8 @@ describe("a mistake is named", () => {
       () => readAll(c.prequential(tree(), [row])),
       "must have a schema and batches, got an array",
     ],
+    ["a source not waited for", () => c.evaluate(tree(), Promise.resolve(c.take(c.sea(), 9))), "with `await`"],
+    ["records of a stream", () => readAll(c.recordsOf(c.sea())), "E_USAGE recordsOf: the source of rows must have a"],
     [
       "a source of another schema",
       () => readAll(c.prequential(tree(), c.take(c.sea(), 9))),
@@ -198,6 +200,7 @@ describe("a mistake is named", () => {
     ["none at all", () => c.inferSchema([], "class"), "inferSchema: the records must not be empty"],
     ["no such target", () => c.inferSchema([{ a: 1, b: "x" }], "class"), 'Unknown column "class". Columns: a, b'],
     ["the picture of a model", () => c.pictureOf(tree()), "must be a learner, such as `model.classifier`, got an"],
+    ["the members of a model", () => c.membersOf(tree()), "must be a classifier, such as `model.classifier`, got an"],
     ["a text to a detector", () => c.adwin().add("x"), 'E_USAGE adwin: `add` takes a number in [-1e75, 1e75], got "x"'],
     ["a mistyped option", () => c.adwin({ deltas: 1 }), 'Did you mean "delta"?'],
     ["a concept too many", () => c.sea({ concept: 9 }), "sea: `concept` must be an integer in [1, 4], got 9"],

@@ -14,6 +14,7 @@ import {
   type Label,
   nominal,
   numeric,
+  recordsOf,
   type Schema,
   type Source,
   sourceOf,
@@ -206,6 +207,12 @@ describe("sourceOfRecords", () => {
     const order: Order = { price: 3 };
     sourceOfRecords(schemaOf(), [order], () => "yes");
     sourceOfRecords(schemaOf() as Schema, [order], () => "yes");
+    // A text is a class, not any text, also where another call takes the source at once.
+    recordsOf(sourceOfRecords(schemaOf(), [order], () => "yes"));
+    // @ts-expect-error the schema has no such class
+    recordsOf(sourceOfRecords(schemaOf(), [order], () => "maybe"));
+    // @ts-expect-error it may be no class of the schema
+    sourceOfRecords(schemaOf(), [order], ({ price }) => `${price}`);
   });
 
   it("has the types of its schema, and so has a model that is made for it", () => {
@@ -361,5 +368,59 @@ describe("dataSet", () => {
   ])("refuses %s, by name", (_, make, message) => {
     expect(make).toThrow(message);
     expect(make).toThrow(CoppiceError);
+  });
+});
+
+describe("recordsOf", () => {
+  const records = [
+    { price: 3, country: "DE", ["__proto__"]: "u" },
+    { price: 0.5 },
+    { country: "MT" },
+    {},
+    { price: -0, country: "FR" },
+  ] as const;
+  const labels = ["yes", "no", undefined, "yes", "late"] as const;
+  const schemaOf = () => {
+    const attributes = { price: numeric(), country: nominal(["DE"]), ["__proto__"]: nominal() };
+    return defineSchema({ attributes, classes: ["yes", "no", "late"] });
+  };
+  const labelOf = (record: (typeof records)[number]) => labels[records.indexOf(record)];
+
+  it.each([1, 2, 256])("gives back the records of a source in batches of %i", async (batchRows) => {
+    const schema = schemaOf();
+    const back = [];
+    for await (const one of recordsOf(sourceOfRecords(schema, records, labelOf, batchRows))) back.push(one);
+    expect(back.map(({ label }) => label)).toEqual(labels);
+    expect(back.map(({ record }) => Object.entries(record))).toEqual(records.map((record) => Object.entries(record)));
+    expect(back.map(({ record }) => schema.lookUp(record))).toEqual(records.map((record) => schema.lookUp(record)));
+    expectTypeOf(back[0].label).toEqualTypeOf<"yes" | "no" | "late" | undefined>();
+  });
+
+  it("leaves out what has no value, and stops reading with its reader", async () => {
+    const schema = schemaOf();
+    let batches = 0;
+    const source = {
+      schema,
+      *batches() {
+        for (; ; batches++) yield { rows: Float64Array.of(1, 7, NaN), labels: Int32Array.of(0), count: 1 };
+      },
+    };
+    for await (const { record } of recordsOf(source)) {
+      expect(record).toEqual({ price: 1 });
+      break;
+    }
+    expect(batches).toBe(0);
+    const short = sourceOf(schema, new Float64Array(6), new Int32Array(2), 1);
+    const bad = {
+      schema,
+      async *batches() {
+        yield* short.batches();
+        yield { rows: new Float64Array(2), labels: new Int32Array(1), count: 1 };
+      },
+    };
+    const read = async () => {
+      for await (const one of recordsOf(bad)) void one;
+    };
+    await expect(read()).rejects.toMatchObject({ code: "E_INPUT", details: { row: 3 } });
   });
 });

@@ -131,10 +131,10 @@ export function sourceOf<Row, L extends Label>(
  * const { cumulative } = await evaluate(naiveBayes(schema), source);
  * ```
  */
-export function sourceOfRecords<Row, L extends Label, R extends Row>(
+export function sourceOfRecords<Row, L extends Label, R extends Row, A extends L = L>(
   schema: Schema<Row, L>,
   records: Iterable<R> | AsyncIterable<R>,
-  labelOf: (record: R) => NoInfer<L> | null | undefined,
+  labelOf: (record: R) => A | null | undefined,
   batchRows = 256,
 ): Source<Row, L> {
   checkCount("sourceOfRecords: `batchRows`", batchRows, 1);
@@ -199,6 +199,39 @@ export function sourceOfRecords<Row, L extends Label, R extends Row>(
   };
 }
 
+/**
+ * The records of a source, one by one, each with its label: the reverse of `sourceOfRecords`. Numbers are as in the
+ * rows, nominal values are texts, and missing values are left out. The label is `undefined` if unknown. Not as fast as
+ * `batches()`, whose rows `model.classifier` takes.
+ *
+ * ```ts
+ * for await (const { record, label } of recordsOf(source)) {
+ *   if (label !== undefined) model.learn(record, label);
+ * }
+ * ```
+ */
+export async function* recordsOf<Row, L extends Label>(
+  source: Source<Row, L>,
+): AsyncGenerator<{ record: Row & Readonly<Record<string, string | number | undefined>>; label: L | undefined }> {
+  checkSource("recordsOf", source);
+  const { schema } = source;
+  const { attributes } = schema;
+  let row = 1;
+  for await (const batch of batchesOf("recordsOf", source)) {
+    checkBatch("recordsOf", batch, attributes.length, row);
+    const { rows, labels, count } = batch;
+    for (let i = 0; i < count; i++) {
+      const values = attributes.map(({ name, kind, values }, a) => {
+        const value = rows[i * attributes.length + a];
+        return [name, kind === "nominal" ? values[value] : value] as const;
+      });
+      const known = values.filter(([, value]) => value === value && value !== undefined);
+      yield { record: Object.fromEntries(known) as never, label: schema.labelOf(labels[i]) };
+    }
+    row += count;
+  }
+}
+
 function readBefore(what: string): CoppiceError {
   const remedy = "Pass an array, or make a source of new records for each pass.";
   return usage("sourceOfRecords: the records", what, { remedy });
@@ -232,7 +265,9 @@ function checkShape(
 export function checkSource(who: string, source: Source<unknown>): void {
   if (typeof source?.batches === "function" && typeof source.schema?.classCount === "number") return;
   const remedy =
-    "`sourceOfRecords(schema, records, labelOf)` makes one from records, `take(stream, rows)` from a stream.";
+    (source as unknown) instanceof Promise
+      ? "Wait for it with `await`."
+      : "`sourceOfRecords(schema, records, labelOf)` makes one from records, `take(stream, rows)` from a stream.";
   throw usage(`${who}: the source of rows`, "must have a schema and batches", { given: source, remedy });
 }
 

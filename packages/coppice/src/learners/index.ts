@@ -1,7 +1,7 @@
 export * from "./definitions.ts";
 export { HoeffdingTree, hoeffdingTreeParameters } from "./hoeffding-tree.ts";
 export { MultilayerPerceptron } from "./multilayer-perceptron.ts";
-export { pictureOf } from "./picture.ts";
+export { membersOf, pictureOf } from "./picture.ts";
 export { SoftTrees, softTreeParameters } from "./soft-tree.ts";
 export { informationGain } from "./tree/criteria.ts";
 export type { DepthBounded, DepthWatch } from "./tree/depth-bounded.ts";

@@ -15,7 +15,13 @@ import {
   type TablePicture,
   type TreePicture,
 } from "../core/index.ts";
-import { onlineBagging, softTreeEnsemble, streamingRandomPatches } from "../ensembles/index.ts";
+import {
+  onlineBagging,
+  primedBagging,
+  shrubEnsemble,
+  softTreeEnsemble,
+  streamingRandomPatches,
+} from "../ensembles/index.ts";
 import {
   decisionStump,
   hoeffdingAnytimeTree,
@@ -24,6 +30,7 @@ import {
   iti,
   logisticRegression,
   majorityClass,
+  membersOf,
   multilayerPerceptron,
   naiveBayes,
   perceptron,
@@ -422,4 +429,31 @@ it("is not there where a model is neither a tree nor a table", () => {
     (definition) => pictureOf(new Model(schema(), definition.with({}), 1).classifier),
   );
   expect(none).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+describe("membersOf", () => {
+  it.each<[string, Spec]>([
+    ["bagging", onlineBagging.with({ members: 3 })],
+    ["random patches", streamingRandomPatches.with({ members: 3 })],
+    ["a primed ensemble", primedBagging.with({ members: 3, primeRows: 50 })],
+    ["a shrub ensemble", shrubEnsemble.with({ window: 50 })],
+  ])("gives the members of %s, in the order of `inspect`, with pictures of a row's path", (_, spec) => {
+    const { model, rows, schema } = lived(spec);
+    const members = membersOf(model);
+    const inspected = model.inspect().members;
+    expect(members.length).toBeGreaterThan(1);
+    expect(members.map(({ byteLength }) => byteLength)).toEqual(inspected?.map(({ bytes }) => bytes));
+    for (const member of members) {
+      expect(pictureOf(member, rows.slice(0, schema.attributes.length))?.kind).toBe("tree");
+    }
+    (members as unknown[]).length = 0; // a list of the reader's own
+    expect(membersOf(model)).toHaveLength(inspected?.length ?? 0);
+  });
+
+  it.each<[string, Spec]>([
+    ["a tree", hoeffdingTree.with()],
+    ["soft trees, which share their tables", softTreeEnsemble.with()],
+  ])("gives none of %s", (_, spec) => {
+    expect(membersOf(lived(spec).model)).toEqual([]);
+  });
 });

@@ -1,10 +1,10 @@
 /** Pictures of what models have learned: the models' own ones, and those of trees with the usual leaves. */
-import { Learner, type ModelPicture, usage } from "../core/index.ts";
+import { Classifier, Learner, type ModelPicture, usage } from "../core/index.ts";
 import { featureTree, fittedTree, grownTree, treePicture } from "./tree/picture.ts";
 
 /**
- * The picture of a model, such as `model.classifier` or a member of an ensemble; undefined if it has none. A model that
- * only passes rows to a single learner, such as a subspace, has that learner's picture.
+ * The picture of a model, such as `model.classifier` or a member of an ensemble (`membersOf`); undefined if it has none.
+ * A model that only passes rows to a single learner, such as a subspace, has that learner's picture.
  *
  * With a row, such as `schema.lookUp(record)`, a tree shows only the row's path, which explains its prediction. Soft
  * trees, whose gates split a row among branches, and tables of weights are shown whole.
@@ -27,4 +27,19 @@ export function pictureOf(learner: Learner, row?: Float64Array): ModelPicture | 
   const [only, ...others] = learner.parts();
   if (!(only instanceof Learner) || others.length > 0) return undefined;
   return pictureOf(only, row && Float64Array.from(only.schema.attributes, (seen) => row[attributes.indexOf(seen)]));
+}
+
+/**
+ * The members that an ensemble has now, such as those of `model.classifier`, in the order of `inspect().members`; a
+ * primed ensemble's are those of the one it has made. Empty if it is no ensemble, or one whose members share tables.
+ */
+export function membersOf(classifier: Classifier): readonly Learner[] {
+  if (!(classifier instanceof Classifier)) {
+    throw usage("the argument of `membersOf`", "must be a classifier, such as `model.classifier`", {
+      given: classifier,
+    });
+  }
+  if ("members" in classifier) return [...(classifier.members as readonly Learner[])];
+  const [inner] = classifier.parts();
+  return inner instanceof Classifier ? membersOf(inner) : [];
 }

@@ -1,16 +1,7 @@
 import { stat } from "node:fs/promises";
 import { aboutOf } from "coppice/catalog";
-import {
-  Classifier,
-  type Inspection,
-  kebab,
-  type Learner,
-  type Model,
-  type ModelPicture,
-  printed,
-  specToJson,
-} from "coppice/core";
-import { pictureOf } from "coppice/learners";
+import { type Inspection, kebab, type Model, type ModelPicture, printed, specToJson } from "coppice/core";
+import { membersOf, pictureOf } from "coppice/learners";
 import { quantity } from "../quantity.ts";
 import { parameterValues } from "./contenders.ts";
 import { usageError } from "./failure.ts";
@@ -73,13 +64,6 @@ function pictureIn(model: Model, member: number | undefined): ModelPicture {
     subject: `${member === undefined ? "" : `member ${member} of `}${nameOf(model)} is neither a tree nor a table of weights`,
     remedy: "Leave out `--tree` and `--dot` to see its other properties.",
   });
-}
-
-/** The learners of an ensemble, or of the one that a primed ensemble has made; none if they share tables. */
-function membersOf(classifier: Classifier): readonly Learner[] {
-  if ("members" in classifier) return classifier.members as readonly Learner[];
-  const [inner] = classifier.parts();
-  return inner instanceof Classifier ? membersOf(inner) : [];
 }
 
 function nameOf({ spec }: Model): string {
