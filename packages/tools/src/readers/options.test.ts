@@ -27,6 +27,10 @@ describe("options of openSource", () => {
     expect(await refusal(given)).toMatch(/^E_USAGE openSource: options must be an object, got /);
   });
 
+  it("take a path as `file`", async () => {
+    expect(await refusal("x.csv")).toContain('got "x.csv". Give the path as `file`: `openSource({ file: ');
+  });
+
   it("are known by their names", async () => {
     expect(await refusal({ file, onBadRows: "skip" })).toMatch(
       /^E_UNKNOWN Unknown parameter of openSource "onBadRows"\. Did you mean "onBadRow"\?/,

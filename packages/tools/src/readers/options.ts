@@ -1,5 +1,5 @@
 /** Checks the options of `openSource`. TypeScript does not check JavaScript programs, nor unknown names in a variable. */
-import { CoppiceError, checkNames, type Schema } from "coppice/core";
+import { CoppiceError, checkNames, type Schema, usage } from "coppice/core";
 import { PLANS } from "./plans.ts";
 import type { OpenOptions } from "./types.ts";
 
@@ -59,6 +59,10 @@ const RULES: { readonly [Name in keyof Required<OpenOptions>]: Rule } = {
 
 /** Throws `E_UNKNOWN` for an unknown option, `E_PARAM` for an invalid value, `E_USAGE` if there is no options object. */
 export function checkOptions(options: OpenOptions): void {
+  if (typeof options === "string") {
+    const remedy = 'Give the path as `file`: `openSource({ file: "rows.csv", target: "label" })`.';
+    throw usage("openSource: options", "must be an object", { given: options, remedy });
+  }
   checkNames("openSource", Object.keys(RULES), options);
   for (const [name, { expected, accepts }] of Object.entries(RULES)) {
     const given = options[name as keyof OpenOptions];
