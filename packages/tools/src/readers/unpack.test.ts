@@ -1,8 +1,12 @@
-import { gzipSync } from "node:zlib";
-import type { CoppiceError } from "coppice/core";
+import { PassThrough } from "node:stream";
+import { setTimeout as after } from "node:timers/promises";
+import { constants, gunzipSync, gzipSync } from "node:zlib";
+import { type CoppiceError, Random } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure, onCommandLine, rowsOf, temporaryFiles } from "../../test/reading.ts";
+import { openBytes } from "./bytes.ts";
 import { openSource } from "./index.ts";
+import { openFrom } from "./open.ts";
 import { unzstdedInWebAssembly } from "./unpack.ts";
 
 const file = temporaryFiles();
@@ -48,6 +52,30 @@ describe("packed files", () => {
     expect(await open("b.csv.zst", damaged)).toMatch(/b.csv.zst: the zstd data is (cut off|damaged)/);
     expect(await open("c.csv.zst", gzipSync("a"))).toMatch(/ends in .zst but is not zstd data/);
     expect(await open("d.csv.gz", ZSTD)).toMatch(/ends in .gz but is not gzip data/);
+  });
+});
+
+describe("a pipe of gzip data that is cut off", () => {
+  it("yields all rows unpacked before", async () => {
+    const random = Random.seeded(1);
+    const lines = Array.from({ length: 9000 }, (_, i) => `${random.integer(9999)},${"xy"[i % 2]}\n`).join("");
+    const whole = gzipSync(`a,class\n${lines}`);
+    const packed = whole.subarray(0, whole.length - 500);
+    const text = gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+    const input = new PassThrough();
+    input.write(packed.subarray(0, 15_000));
+    const source = await openFrom(await openBytes("-", undefined, input), { file: "-", inferRows: 1 });
+    let rows = 0;
+    const reading = async () => {
+      for await (const { count } of source.batches()) {
+        rows += count;
+        if (input.writableEnded) continue;
+        input.end(packed.subarray(15_000));
+        await after(50); // all is unpacked meanwhile
+      }
+    };
+    expect(await failure(reading())).toMatch(/the gzip data is cut off/);
+    expect(rows).toBe(text.split("\n").length - 2); // without the header and the line cut off
   });
 });
 

@@ -97,6 +97,7 @@ async function* through(stream: zlib.Gunzip, chunks: Chunks, name: string, what:
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (!/^(Z_|ZSTD_|ERR_ZSTD|ERR_ZLIB)/.test(`${code}`)) throw error;
+    for (let rest = stream.read(); rest !== null; rest = stream.read()) yield rest; // unpacked before the error
     throw damaged(error, what, name, code === "Z_BUF_ERROR");
   } finally {
     stream.destroy();
