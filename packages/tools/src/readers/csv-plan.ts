@@ -16,7 +16,7 @@ import {
   textPlan,
   withRowsBehind,
 } from "./plan.ts";
-import { type Sample, sampleRecords, textBatches } from "./text.ts";
+import { type Dialect, INCOMPLETE, type Sample, sampleRecords, textBatches } from "./text.ts";
 
 export async function lookAtCsv(bytes: ByteSource, options: FileOptions) {
   const delimiter = options.delimiter ?? (extensionOf(options.file) === "tsv" ? "\t" : undefined);
@@ -71,19 +71,38 @@ export async function planCsv(bytes: ByteSource, options: FileOptions): Promise<
       const fast = isSlow
         ? undefined
         : new FastRows({ encoder, delimiter: header.delimiter, missing, inQuotes, arff: false });
-      return textBatches(bytes, header.dataStart, dialect, encoder, fast);
+      const isRead = options.header === false || sample.records.some((cells) => isHeader(cells, names));
+      const careful = isRead ? dialect : refusingHeaders(dialect, names);
+      return textBatches(bytes, header.dataStart, careful, encoder, fast);
     },
   };
 }
 
+function isHeader(cells: Sample["records"][number], names: readonly string[]): boolean {
+  return names.every((name, column) => cells[column] === name);
+}
+
+/** A header after the first rows, as where logs rotate, is a bad row: its names are no values. */
+function refusingHeaders(dialect: Dialect, names: readonly string[]): Dialect {
+  return {
+    read(window, start, record) {
+      const next = dialect.read(window, start, record);
+      if (next !== INCOMPLETE && record.problem === undefined && isHeader(record.cells, names)) {
+        record.problem = { subject: "repeats the header", remedy: ifRepeated() };
+      }
+      return next;
+    },
+  };
+}
+
+function ifRepeated(): string {
+  return `If files were concatenated, give them one by one instead. ${noNames()}.`;
+}
+
 /** A note on a header that may be a row, or is repeated. */
 function aboutHeader(names: readonly string[], records: Sample["records"]): string[] {
-  const again = records.findIndex((cells) => names.every((name, column) => cells[column] === name));
-  if (again >= 0) {
-    return [
-      `Row ${again + 1} repeats the header. If files were concatenated, give them one by one instead. ${noNames()}.`,
-    ];
-  }
+  const again = records.findIndex((cells) => isHeader(cells, names));
+  if (again >= 0) return [`Row ${again + 1} repeats the header. ${ifRepeated()}`];
   const areValues = names.every((name, column) => records.some((cells) => cells[column] === name));
   return areValues ? [`Every name in the header is also a value of its column. ${noNames()}.`] : [];
 }

@@ -446,6 +446,29 @@ describe("files without a header", () => {
     expect(named.warnings.filter((text) => text.includes("header"))).toEqual([]);
   });
 
+  it("is a bad row where it comes again after the first rows, though its names could be values", async () => {
+    const text = "s,class\nu,x\nv,y\nu,x\n s,class\r\nclass,x\ns,s\n";
+    for (const delimiter of [",", " "]) {
+      const path = file("rotated.csv", delimiter === "," ? text : text.replaceAll(" ", "").replaceAll(",", " "));
+      const options = { file: path, delimiter, inferRows: 3 };
+      expect(await failure(openSource(options).then(rowsOf))).toMatch(
+        /^E_ROW rotated.csv:5 row 4: repeats the header\. If files were concatenated, give them one by one instead\. /,
+      );
+      const skipping = await openSource({ ...options, onBadRow: "skip" });
+      expect((await rowsOf(skipping)).slice(3)).toEqual([
+        ["class", "x"],
+        ["s", "s"],
+      ]);
+      expect(skipping.badRows.count).toBe(1);
+    }
+    const among = await openSource({ file: file("among.csv", `${text}s,class\n`), inferRows: 5, target: "class" });
+    expect((await rowsOf(among)).at(-1)).toEqual(["s", "class"]); // values already, as a note says
+    const nameless = "c1,class\nc1,c2\n".repeat(2);
+    expect(
+      await rowsOf(await openSource({ file: file("n.csv", nameless), header: false, target: "c2", inferRows: 1 })),
+    ).toHaveLength(4);
+  });
+
   it("are told of where each name is a value of its column", async () => {
     const seems =
       "Every name in the header is also a value of its column. If the file has no header, use `header: false`.";
