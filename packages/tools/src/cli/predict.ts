@@ -17,7 +17,7 @@ import {
   RowNumbers,
 } from "./kept-columns.ts";
 import { isModelFile, readModel } from "./model-files.ts";
-import { reportProblems } from "./problems.ts";
+import { leftOut, reportProblems } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
 import { cellOf, columnOf, type OutputColumn, type OutputRow, openTable, tableFormat } from "./table-output.ts";
@@ -79,7 +79,7 @@ export async function predict(modelFile: string, args: readonly string[], option
       answers.take(rows, labels, count);
       for (let i = 0; i < count; i++) await output.write(answers.row(numbers.next(), i, labels[i]));
       await output.pause();
-      progress.update(answers.count, "");
+      progress.update(answers.count, leftOut(source));
     }
     if (asked.error !== undefined && answers.count === 0) throw asked.error;
     if (asked.isWhole) await output.finish();

@@ -21,6 +21,11 @@ export function reportProblems(problems: ReturnType<RacedSource["problems"]>, qu
   if (badRows > firstBadRows.length) note(`  and ${(badRows - firstBadRows.length).toLocaleString("en")} more`);
 }
 
+/** "3 rows left out", for the progress of a long run; empty if none. */
+export function leftOut({ badRows: { count } }: Pick<OpenedSource, "badRows">): string {
+  return count === 0 ? "" : `${quantity(count, "row")} left out`;
+}
+
 /** A user's schema may have no attributes: all models would predict like the baselines. */
 export function requireAttributes({ schema, file }: Pick<OpenedSource, "schema" | "file">): void {
   if (schema.attributes.length > 0) return;

@@ -38,6 +38,22 @@ describe("rows without labels", () => {
   });
 });
 
+describe("the progress", () => {
+  it("counts rows left out, of which a long run tells only at its end", async () => {
+    const path = file(
+      "left-out.csv",
+      `a,class\n${["1,a", ...lines(1500, 0), "high,a", ...lines(1500, 0)].join("\n")}\n`,
+    );
+    const { source, nextNumber } = await numbered([path], { numeric: ["a"], onBadRow: "skip" }, {}, undefined);
+    const said: string[] = [];
+    const progress = { ...makeProgress(true), update: (_: number, text: string) => void said.push(text) };
+    const fresh = new Model(source.schema, parseModel("majority-class"), 1);
+    await trainByRow(fresh, source, undefined, progress, new AbortController().signal, nextNumber);
+    expect(said[0]).toMatch(/^accuracy so far [\d.]+%$/);
+    expect(said.at(-1)).toMatch(/^accuracy so far [\d.]+%, 1 row left out$/);
+  });
+});
+
 describe("a model that refuses a row", () => {
   it("is kept with the rows before, and names the one it refused", async () => {
     const trained = await train([lines(50, 31)]);

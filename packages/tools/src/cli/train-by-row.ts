@@ -3,6 +3,7 @@ import { type Batch, CoppiceError, type Model, printed, type Schema, type Source
 import { prequential } from "coppice/evaluation";
 import { quantity } from "../quantity.ts";
 import type { OpenedSource } from "../readers/index.ts";
+import { leftOut } from "./problems.ts";
 import type { Progress } from "./progress.ts";
 import type { RegularSaves } from "./regular-saves.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
@@ -47,7 +48,8 @@ export async function trainByRow(
       if (event.type === "prediction") await predictions?.write(event, apart.numberOf(event.row), model);
       if (event.type !== "measure") continue;
       ({ accuracy, rows: measured } = event.cumulative);
-      progress.update(event.row, measured > 0 ? `accuracy so far ${percent(accuracy)}` : "");
+      const said = [measured > 0 ? `accuracy so far ${percent(accuracy)}` : "", leftOut(source)];
+      progress.update(event.row, said.filter((text) => text !== "").join(", "));
       await saves?.after(event.row, model);
     }
   } catch (error) {
