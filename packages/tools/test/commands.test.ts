@@ -1009,7 +1009,8 @@ describe("training that does not come to its end", () => {
     });
     expect([nowhere.code, nowhere.stderr]).toEqual([
       2,
-      expect.stringMatching(/^coppice: E_INPUT: `\/dev\/full` .*\n$/),
+      "coppice: E_INPUT: `/dev/full` cannot be written: the disk is full. " +
+        `Nor can it be kept in \`${at("no such folder")}\`: the model is lost.\n`,
     ]);
   });
 

@@ -8,7 +8,7 @@ import { loadModel } from "coppice/snapshot";
 import { MODEL_MAGIC, readWhole } from "../readers/bytes.ts";
 import { inShell } from "../wording.ts";
 import { idIn } from "./aliases.ts";
-import { usageError } from "./failure.ts";
+import { fromSystem, usageError } from "./failure.ts";
 import { writePart, writeWhole } from "./files.ts";
 import { keepingMost } from "./most-values.ts";
 
@@ -83,14 +83,22 @@ export async function keepModel(path: string, bytes: Uint8Array, isWhole: boolea
     return { path };
   } catch (error) {
     const folder = await mkdtemp(join(tmpdir(), "coppice-")).catch(() => undefined);
-    if (folder === undefined) throw error;
+    if (folder === undefined) throw lost(error);
     const elsewhere = join(folder, "kept.model");
     try {
       await writeWhole(elsewhere, bytes);
     } catch {
       await rm(folder, { recursive: true, force: true });
-      throw error;
+      throw lost(error);
     }
     return { path: elsewhere, error };
   }
+}
+
+/** The same error; it says that the model is not kept elsewhere either. */
+function lost(error: unknown): unknown {
+  const known = fromSystem(error);
+  if (!(known instanceof CoppiceError)) return error;
+  const remedy = `Nor can it be kept in \`${tmpdir()}\`: the model is lost.`;
+  return new CoppiceError(known.code, { ...known.details, remedy }, { cause: error });
 }
