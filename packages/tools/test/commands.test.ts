@@ -1033,6 +1033,16 @@ describe("training that does not come to its end", () => {
     );
   });
 
+  it("ends in the file that it saved regularly, also before a row that cannot be read", async () => {
+    const args = ["train", "breaks.csv", ...tree, ...numeric, "--save-every", "1000", "-o", "ours.model"];
+    const { code, stderr } = await coppice(args);
+    expect([code, parts("ours")]).toEqual([2, []]);
+    expect(bytes("ours.model").equals(bytes("before.model"))).toBe(true);
+    expect(stderr).toMatch(/^To .*: coppice train breaks\.csv --from ours\.model --skip 1400 --out ours\.model$/m);
+    await coppice([...args.slice(0, -3), "1401", "-o", "ours.model"]); // none was due
+    expect(parts("ours")).toEqual(["ours.partial.model"]);
+  });
+
   it.skipIf(process.platform !== "linux")("goes on where a regular save fails, and says so", async () => {
     const args = ["train", "ids.csv", ...tree, ...numeric, "-q", "--save-every", "1000", "-o", "/dev/full"];
     mkdirSync(at("other"));

@@ -210,10 +210,11 @@ as x.partial.model for x.model. The command that continues after these rows is p
 
 With --predictions -, it answers each row of a pipe as it comes, and learns those with a label:
 
-  tail -n +1 -F clicks.csv | coppice train - --model adaptive-random-forest --out x.model --predictions - | CONSUMER
+  coppice train - --model arf --out x.model --predictions - < clicks.fifo
 
 With --save-every, a model in use can be renewed while it is trained, and a killed program loses few rows: continue with
---from x.model --skip and the number of rows in the last line "Saved x.model after ...".`;
+--from x.model --skip and the number of rows in the last line "Saved x.model after ...". If training is stopped, the model
+then goes to x.model, too.`;
 
 function predict(): Command {
   const predict = command("predict", "predict every row of files, and measure the accuracy")

@@ -13,6 +13,7 @@ export class RegularSaves {
   readonly #tell: (text: string) => void;
   readonly #warn: (text: string) => void;
   #next: number;
+  #hasSaved = false;
 
   /** `skipped`: rows of the files before the first one learned. */
   constructor(
@@ -30,6 +31,11 @@ export class RegularSaves {
     this.#next = every;
   }
 
+  /** Whether the model file is from this training, so that a later one of it may replace it. */
+  get hasSaved(): boolean {
+    return this.#hasSaved;
+  }
+
   /** Saves if due. A failure, for example a full disk, is told and does not end the training: the next save may work. */
   async after(row: number, model: Model): Promise<void> {
     if (row < this.#next) return;
@@ -37,6 +43,7 @@ export class RegularSaves {
     const rows = quantity(this.#skipped + row, "row");
     try {
       await writeWhole(this.#path, saveModel(model));
+      this.#hasSaved = true;
       this.#tell(`Saved ${this.#path} after ${rows}`);
     } catch (error) {
       this.#warn(errorText(error, process.argv.includes("--debug")));

@@ -98,7 +98,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
       note(`Stopped before ${undone}: nothing is kept, and ${out} is left as it was`);
       return;
     }
-    const path = await keepAndTell(trained, out);
+    const path = await keepAndTell(trained, out, saves?.hasSaved === true);
     if (log !== undefined) {
       const { written, isComplete } = await log.end(trained.end === undefined);
       if (predictions !== "-") for (const file of written) note(`Predictions in ${file}`);
@@ -127,9 +127,9 @@ function bytesOf(model: Model, end: Trained["end"]): Uint8Array {
   }
 }
 
-/** Returns the path of the model. */
-async function keepAndTell({ model, did, more, end }: Trained, out: string): Promise<string> {
-  const { path, error } = await keepModel(out, bytesOf(model, end), end === undefined);
+/** `isOurs`: the model file is from this training already. Returns the path of the model. */
+async function keepAndTell({ model, did, more, end }: Trained, out: string, isOurs: boolean): Promise<string> {
+  const { path, error } = await keepModel(out, bytesOf(model, end), end === undefined || isOurs);
   for (const failure of [end?.error, error]) {
     if (failure === undefined) continue;
     note(errorText(failure, process.argv.includes("--debug")));
