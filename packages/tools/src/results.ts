@@ -191,6 +191,8 @@ export interface FinalMeasures {
   /** Mean of the cumulative accuracy over all points of the curve. */
   readonly averagedAccuracy: number | null;
   readonly kappa: number | null;
+  /** Matthews correlation of labels and predictions, -1 to 1. Missing in older files. */
+  readonly mcc?: number | null;
   readonly kappaM: number | null;
   readonly kappaTemporal: number | null;
   readonly macroF1: number | null;

@@ -65,6 +65,15 @@ function bruteForce(all: readonly Scored[], weightOf: (age: number) => number, c
     }
     before[label]++;
   });
+  // The correlation of two indicators, summed over the classes, "no prediction" among them.
+  const answers = [...answered, rows - answered.reduce((sum, n) => sum + n, 0)];
+  const variance = (all: readonly number[]) => all.reduce((sum, n) => sum + (n / rows) * (1 - n / rows), 0);
+  const covariance = matrix.reduce(
+    (sum, row, c) => sum + row[c] / rows - (labelled[c] / rows) * (answered[c] / rows),
+    0,
+  );
+  const [ofLabels, ofAnswers] = [variance(labelled), variance(answers)];
+  const mcc = Math.min(ofLabels, ofAnswers) < 1e-9 ? 0 : covariance / Math.sqrt(ofLabels) / Math.sqrt(ofAnswers);
   const chance = labelled.reduce((sum, n, c) => sum + (n * answered[c]) / rows ** 2, 0);
   const corrected = (missed: number) => (missed < 1e-9 ? (wrong / rows < 1e-9 ? 1 : 0) : 1 - wrong / rows / missed);
   const isThere = (n: number) => n > 1e-9 * rows; // what has faded below is gone
@@ -76,6 +85,7 @@ function bruteForce(all: readonly Scored[], weightOf: (age: number) => number, c
     rows,
     accuracy: right / rows,
     kappa: corrected(1 - chance),
+    mcc,
     kappaM: corrected(majorityWrong / rows),
     kappaTemporal: corrected(noChangeWrong / rows),
     recall,
@@ -137,6 +147,8 @@ describe("measures computed by hand", () => {
     ]);
     // pe = P(label 0) P(answer 0) + P(label 1) P(answer 1) = 4/8 4/8 + 4/8 3/8 = 28/64
     expect(m.kappa).toBeCloseTo((0.5 - 28 / 64) / (1 - 28 / 64), 15);
+    // 1 - P(two labels agree) = 1 - 32/64, of answers, none among them, 1 - (16 + 9 + 1)/64
+    expect(m.mcc).toBeCloseTo((0.5 - 28 / 64) / Math.sqrt((32 / 64) * (38 / 64)), 15);
     expect(m.kappaM).toBeCloseTo((4 / 8 - 3 / 8) / (1 - 3 / 8), 15);
     expect(m.kappaTemporal).toBeCloseTo((4 / 8 - 2 / 8) / (1 - 2 / 8), 15);
     expect(m.precision).toEqual([2 / 4, 2 / 3]);
@@ -259,9 +271,9 @@ describe("edges", () => {
   it("are all 0 before the first row", () => {
     for (const accumulator of all()) {
       const m = accumulator.measures();
-      const { rows, accuracy, kappa, kappaM, kappaTemporal, macroF1, gMean, logLoss, brier } = m;
-      const numbers = [rows, accuracy, kappa, kappaM, kappaTemporal, macroF1, gMean, logLoss, brier];
-      expect(numbers).toEqual(new Array<number>(9).fill(0));
+      const { rows, accuracy, kappa, mcc, kappaM, kappaTemporal, macroF1, gMean, logLoss, brier } = m;
+      const numbers = [rows, accuracy, kappa, mcc, kappaM, kappaTemporal, macroF1, gMean, logLoss, brier];
+      expect(numbers).toEqual(new Array<number>(10).fill(0));
       expect([m.precision, m.recall, m.f1, m.confusion]).toEqual([[], [], [], []]);
     }
   });
@@ -272,6 +284,16 @@ describe("edges", () => {
     expect(flawless.measures()).toMatchObject({ kappa: 1, kappaM: 1, kappaTemporal: 1, gMean: 1, macroF1: 1 });
     const erring = feed(new WindowMeasures(4), rowsOf(new Array<number>(9).fill(0), new Array<number>(9).fill(1)), 2);
     expect(erring.measures()).toMatchObject({ kappa: 0, kappaM: 0, kappaTemporal: 0, gMean: 0, macroF1: 0 });
+  });
+
+  it("correlate fully with labels that are all found, and not where all labels or all predictions are the same", () => {
+    const mcc = (labels: number[], predicted: number[]) =>
+      feed(new CumulativeMeasures(), rowsOf(labels, predicted), 3).measures().mcc;
+    expect(mcc([0, 1, 2, 1], [0, 1, 2, 1])).toBe(1);
+    expect(mcc([0, 1, 0, 1], [1, 0, 1, 0])).toBe(-1);
+    expect(mcc([0, 0, 0], [0, 0, 0])).toBe(0);
+    expect(mcc([0, 1, 2], [1, 1, 1])).toBe(0);
+    expect(mcc([0, 1, 2], [-1, -1, -1])).toBe(0);
   });
 
   it("stay finite when the reference's last miss has faded away", () => {

@@ -13,6 +13,11 @@ export interface Measures {
   readonly accuracy: number;
   /** Chance-corrected accuracy (Cohen). */
   readonly kappa: number;
+  /**
+   * Matthews correlation of labels and predictions, in [-1, 1], for any number of classes (Gorodkin 2004, R_K); no
+   * prediction counts as a class of its own. 0 if all labels, or all predictions, are the same.
+   */
+  readonly mcc: number;
   /** Corrected by the majority class of the labels known by then: 0 is as good as always predicting it. */
   readonly kappaM: number;
   /** Corrected by the no-change classifier: 0 is as good as repeating the last label known. */
@@ -76,6 +81,7 @@ const NONE = {
   rows: 0,
   accuracy: 0,
   kappa: 0,
+  mcc: 0,
   kappaM: 0,
   kappaTemporal: 0,
   macroF1: 0,
@@ -102,7 +108,11 @@ export function measuresOf(tally: Tally): Measures {
     } else wrong += cell.rows;
   }
   const least = NOTHING * rows;
-  let agreement = 0; // rows^2 times the probability that independently drawn label and prediction agree
+  // rows^2 times the probabilities that a label agrees with an independently drawn prediction, or label; or two predictions
+  let agreement = 0;
+  let sameLabel = 0;
+  let sameAnswer = 0;
+  let unanswered = rows;
   let seen = 0;
   let f1Sum = 0;
   let logRecallSum = 0;
@@ -114,6 +124,9 @@ export function measuresOf(tally: Tally): Measures {
     const answers = predicted[c];
     const found = hits[c];
     agreement += labels * answers;
+    sameLabel += labels * labels;
+    sameAnswer += answers * answers;
+    unanswered -= answers;
     precision.push(answers > least ? found / answers : 0);
     recall.push(labels > least ? found / labels : 0);
     f1.push(labels + answers > least ? (2 * found) / (labels + answers) : 0);
@@ -123,11 +136,18 @@ export function measuresOf(tally: Tally): Measures {
       logRecallSum += log(recall[c]);
     }
   }
+  sameAnswer += unanswered * unanswered;
+  const pairs = rows * rows;
+  const [labelsDiffer, answersDiffer] = [1 - sameLabel / pairs, 1 - sameAnswer / pairs];
   if (rows === 0) return { ...NONE, precision, recall, f1, confusion: dense(cells, classes) };
   return {
     rows,
     accuracy: right / rows,
     kappa: corrected(wrong / rows, 1 - agreement / rows / rows),
+    mcc:
+      Math.min(labelsDiffer, answersDiffer) >= NOTHING
+        ? (right / rows - agreement / pairs) / Math.sqrt(labelsDiffer * answersDiffer)
+        : 0,
     kappaM: corrected(wrong / rows, tally.majorityMisses / rows),
     kappaTemporal: corrected(wrong / rows, tally.noChangeMisses / rows),
     precision,

@@ -30,6 +30,12 @@ const MORE: readonly NamedMeasure[] = [
       "Harmonic mean of the precision and recall of a class: near the smaller of the two. Macro F1 is its mean over the classes.",
   },
   {
+    title: "MCC",
+    meaning:
+      "Matthews correlation of labels and predictions: 1 is perfect, 0 no better than chance, -1 the opposite. In `results.json` and --measures.",
+    also: ["Matthews correlation"],
+  },
+  {
     title: "Fading accuracy",
     meaning: "Accuracy in which each row counts a little less than the one after it, by the factor `--fading`.",
     also: ["fading %"],

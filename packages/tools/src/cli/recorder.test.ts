@@ -9,6 +9,7 @@ function measures(accuracy: number, more: Partial<Measures> = {}): Measures {
     rows: 100,
     accuracy,
     kappa: accuracy / 2,
+    mcc: accuracy / 4,
     kappaM: 0.1,
     kappaTemporal: 0.2,
     precision: [0.5, 0.5],
@@ -220,6 +221,13 @@ describe("Recorder", () => {
     many.take(measured(100, 0.5));
     many.take(done(200, 0.5, { confusion: [] }));
     expect(many.result(1)).not.toHaveProperty("recall");
+  });
+
+  it("takes each measure over all rows from its own", () => {
+    const recorder = new Recorder();
+    const own = { kappa: 0.41, mcc: 0.42, kappaM: 0.43, kappaTemporal: 0.44, macroF1: 0.45, gMean: 0.46, brier: 0.47 };
+    recorder.take(done(100, 0.5, own));
+    expect(recorder.result(1).final).toMatchObject(own);
   });
 
   it("writes what JSON cannot hold as null", () => {
