@@ -43,6 +43,9 @@ export function inOneLine(settings: Settings): string {
   return `The advice of these notes on columns, in one line: ${option(settings)}`;
 }
 
+/** What people and programs write for a missing number. */
+const GAP = /^(?:n\/?a|#n\/a|none|nil|null|missing|unknown|undefined|[-.?]+)$/i;
+
 /** Notes on a text column that is left out, nearly was, or was probably meant to be numeric. */
 export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): ColumnNote[] {
   const { distinct, values, numbers, withComma, withPoint, otherDates, unit, withUnit } = facts;
@@ -52,7 +55,8 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   const mostly = (count: number) => firstText !== undefined && count >= MOSTLY * values;
   const because = `because row ${firstText?.row} holds ${show(firstText?.text)}`;
   const verdict = `Column \`${name}\` is ${isLeftOut ? `left out, ${because} and ${variety}` : `read as nominal, ${because}`}`;
-  if (mostly(numbers) || facts.areMostlyDates) {
+  const hasGaps = firstText !== undefined && 2 * numbers >= values && fewTexts?.every((text) => GAP.test(text));
+  if (mostly(numbers) || hasGaps || facts.areMostlyDates) {
     const skip = `${option({ numeric: [name], onBadRow: "skip" })} to leave out the rows that hold them`;
     const missing = fewTexts?.every(isEasyToList) ? fewTexts : undefined;
     const mayBeScale = numbers > 0 && missing?.some((text) => /\d/.test(text)); // "<5" and "10+" carry information

@@ -327,6 +327,21 @@ describe("inference", () => {
     );
   });
 
+  it("proposes it from half of the values on where the others are usual words for a missing one", async () => {
+    const note = async (other: string, every: number) => {
+      const cells = Array.from({ length: 300 }, (_, i) => `${i % every === 1 ? other : i % 50},x`);
+      return (await infer(`a,class\n${cells.join("\n")}\n`)).warnings.join("\n");
+    };
+    for (const word of ["n/a", "None", "--", "unknown"])
+      expect(await note(word, 2)).toContain("150 of 300 values are numbers");
+    expect(await note("n/a", 3)).toMatch(
+      /200 of 300 values are numbers\. Use `missing: \["n\/a"\]` if these mean missing/,
+    );
+    for (const word of ["low", "n/ab", "<5"]) expect(await note(word, 3)).not.toContain("are numbers");
+    const mostly = Array.from({ length: 300 }, (_, i) => `${i % 3 > 0 ? "n/a" : i},x`).join("\n");
+    expect((await infer(`a,class\n${mostly}\n`)).warnings.join("\n")).not.toContain("are numbers");
+  });
+
   it("proposes what makes mostly numbers numbers", async () => {
     const odd = ["-", "n/a", "None"];
     const lines = Array.from({ length: 300 }, (_, i) => `${i % 100 === 3 ? odd[(i - 3) / 100] : i % 50},x`).join("\n");
