@@ -43,8 +43,11 @@ export function integer(
       if (this.unlimited && (given === Infinity || given === "unlimited")) return Infinity;
       return Number.isSafeInteger(given) && isWithin(this, given as number) ? given : undefined;
     },
-    range(typed) {
-      return `an integer in ${interval(this)}${this.unlimited ? ` or ${typed ? '"unlimited"' : "Infinity"}` : ""}`;
+    range(typed, given) {
+      // only a caller beyond it needs to see the upper end, 2^53
+      const isBeyond = typeof given === "number" && given > Number.MAX_SAFE_INTEGER;
+      const within = isBeyond ? interval(this).replace("inf)", "2^53)") : interval(this);
+      return `an integer in ${within}${this.unlimited ? ` or ${typed ? '"unlimited"' : "Infinity"}` : ""}`;
     },
   });
 }
@@ -186,12 +189,9 @@ export function resolveParams<T extends ParamTable>(owner: string, table: T, opt
 function resolveParam(owner: string, name: string, param: Param, given: unknown): unknown {
   const value = param.accepts(given);
   if (value === undefined) {
-    const range = param.range(false, given);
-    // only a caller beyond it needs to see the upper end, 2^53
-    const beyond = param.kind === "integer" && (given as number) > Number.MAX_SAFE_INTEGER;
     throw new CoppiceError("E_PARAM", {
       subject: `${owner}: \`${name}\``,
-      expected: `must be ${beyond ? range.replace("inf)", "2^53)") : range}`,
+      expected: `must be ${param.range(false, given)}`,
       given,
       remedy: `The default is ${param.default === Infinity ? Infinity : printed(param.default)}.`,
     });
