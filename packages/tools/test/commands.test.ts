@@ -1038,7 +1038,9 @@ describe("training that does not come to its end", () => {
     const { code, stderr } = await coppice(args);
     expect([code, parts("ours")]).toEqual([2, []]);
     expect(bytes("ours.model").equals(bytes("before.model"))).toBe(true);
-    expect(stderr).toMatch(/^To .*: coppice train breaks\.csv --from ours\.model --skip 1400 --out ours\.model$/m);
+    expect(stderr).toMatch(
+      /^To .*: coppice train breaks\.csv --from ours\.model --skip 1400 --save-every 1000 --out ours\.model$/m,
+    );
     await coppice([...args.slice(0, -3), "1401", "-o", "ours.model"]); // none was due
     expect(parts("ours")).toEqual(["ours.partial.model"]);
   });

@@ -414,6 +414,28 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     expect(await finish).toBe(0);
   });
 
+  it("SIGTERM keeps the predictions for rows without labels, of which none was learned", async () => {
+    writeFileSync(at("labelled.csv"), `a,class\n${"1,x\n2,y\n".repeat(50)}`);
+    await coppice(["train", "labelled.csv", "-m", "nb", "-o", "labelled.bin"]);
+    const args = ["train", "-", "--from", "labelled.bin", "-q", "--infer-rows", "2", "-o", "after.bin"];
+    const child = spawn(process.execPath, [PROGRAM, ...args, "--predictions", "unlabelled.csv"], { cwd: folder });
+    const finish = ended(child);
+    let said = "";
+    child.stderr.on("data", (text) => (said += text));
+    child.stdin.write("a,class\n1,\n2,\n");
+    await untilCaught(child);
+    await sleep(500); // until the rows are read
+    child.kill("SIGTERM");
+    expect(await finish).toBe(143);
+    expect(said).toContain("Stopped before a row was learned: no model is kept, and after.bin is left as it was\n");
+    expect(said).toContain("Predictions in unlabelled.partial.csv\n");
+    const lines = readFileSync(at("unlabelled.partial.csv"), "utf8").split("\n");
+    expect(lines.slice(1, 3).map((line) => line.split(",").slice(1, 5))).toEqual([
+      ["1", "naive-bayes", "", "x"],
+      ["2", "naive-bayes", "", "y"],
+    ]);
+  });
+
   it("SIGKILL loses no row before the last regular save, and training goes on from there", async () => {
     const lines = Array.from({ length: 5000 }, (_, i) => `${(i * 7919) % 100},${i % 3 > 0 ? "x" : "y"}`);
     const args = ["-m", "hoeffding-tree", "--save-every", "2000", "--out"];

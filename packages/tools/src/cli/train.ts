@@ -95,16 +95,13 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
     if (trained === undefined) {
       const undone = trainer === undefined ? "a row was learned" : `${trainer.definition.id} was finished`;
-      note(`Stopped before ${undone}: nothing is kept, and ${out} is left as it was`);
+      const what = log === undefined ? "nothing" : "no model";
+      note(`Stopped before ${undone}: ${what} is kept, and ${out} is left as it was`);
+      await log?.end(false);
       return;
     }
     const path = await keepAndTell(trained, out, saves?.hasSaved === true);
-    if (log !== undefined) {
-      const { written, isComplete } = await log.end(trained.end === undefined);
-      if (predictions !== "-") for (const file of written) note(`Predictions in ${file}`);
-      if (!isComplete) process.exitCode = EXIT.usage;
-      log = undefined;
-    }
+    await log?.end(trained.end === undefined);
     const { read } = trained.end ?? {};
     if (read !== undefined) note(`To continue after these rows: ${goingOn(args, options, path, skip + read)}`);
     const { warnings, ...problems } = problemsOf(source);
@@ -143,9 +140,10 @@ async function keepAndTell({ model, did, more, end }: Trained, out: string, isOu
 
 /** The command that learns the rows after the first `skip`, already learned, with the same reading options. */
 function goingOn(args: readonly string[], options: TrainOptions, from: string, skip: number): string {
-  const { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit, shuffle, seed, out } = options;
+  const { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit, shuffle, seed } = options;
+  const { saveEvery, out } = options;
   const reading = { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit, shuffle };
-  return typedCommand("train", args, { ...reading, ...(shuffle ? { seed } : {}), from, skip, out });
+  return typedCommand("train", args, { ...reading, ...(shuffle ? { seed } : {}), from, skip, saveEvery, out });
 }
 
 /** The output path of the model. Throws `E_USAGE` unless it and what to train are given. */

@@ -1,13 +1,17 @@
+import process from "node:process";
 import { type Model, printed } from "coppice/core";
+import { EXIT } from "./failure.ts";
 import { Outputs } from "./outputs.ts";
 import { PredictionLog } from "./prediction-log.ts";
 import type { Prediction } from "./run-race.ts";
+import { note } from "./terminal.ts";
 
 /** The predictions made while a model is trained, each before its row is learned; losing them does not end the training. */
 export class TrainingPredictions {
   readonly #path: string;
   readonly #files: Outputs;
   #log: PredictionLog | undefined;
+  /** Of the model; undefined before the first prediction. */
   #name: string | undefined;
 
   private constructor(path: string, log: PredictionLog, tell: (text: string) => void) {
@@ -32,15 +36,18 @@ export class TrainingPredictions {
     return this.#orLose(this.#log?.pause());
   }
 
-  /** Returns the paths of what was kept, and whether that is all. */
-  async end(isWhole: boolean): Promise<Outputs> {
+  /** Keeps what was written, and tells where; without predictions, nothing. Sets the exit code if any are lost. */
+  async end(isWhole: boolean): Promise<void> {
     const log = this.#log;
-    if (log !== undefined && isWhole) await this.#files.write(this.#path, () => log.finish());
+    this.#log = undefined;
+    if (log !== undefined && this.#name === undefined) await log.discard();
+    else if (log !== undefined && isWhole) await this.#files.write(this.#path, () => log.finish());
     else if (log !== undefined) await this.#files.keep(this.#path, () => log.keep());
-    return this.#files;
+    if (this.#path !== "-") for (const file of this.#files.written) note(`Predictions in ${file}`);
+    if (!this.#files.isComplete) process.exitCode = EXIT.usage;
   }
 
-  /** If nothing was learned. */
+  /** Does nothing once ended. */
   async discard(): Promise<void> {
     await this.#log?.discard();
   }
