@@ -5,6 +5,7 @@ import { option, type Settings, typed } from "../wording.ts";
 import { numberOf } from "./cells.ts";
 import { type Facts, MOSTLY } from "./column-facts.ts";
 import { listed } from "./column-names.ts";
+import type { FileOptions } from "./plan.ts";
 import type { Decimal } from "./types.ts";
 
 export interface ColumnNote {
@@ -260,4 +261,16 @@ export function namesRows(file: string, target: string, facts: Facts): CoppiceEr
     file,
     column: target,
   });
+}
+
+/** A warning about a column with more digits than a double holds that a schema, or the previous file, makes numeric. */
+export function roundedBySchema(
+  file: string,
+  name: string,
+  { row, text }: NonNullable<Facts["firstRounded"]>,
+  like: FileOptions["like"],
+): string {
+  const column = `\`${name}\`${like === undefined ? "" : ` of ${file}`}`; // the first rows may come from several files
+  const why = like === undefined ? "the schema reads them as numbers" : `${like.file}, read before, has numbers there`;
+  return `Column ${column} holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as ${why}.`;
 }

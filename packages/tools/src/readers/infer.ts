@@ -33,6 +33,7 @@ import {
   noteOnVariety,
   notesOnClasses,
   notesOnText,
+  roundedBySchema,
   told,
   variedIn,
 } from "./column-notes.ts";
@@ -310,18 +311,6 @@ function targetOf(names: readonly string[], lastIsTarget: boolean, wanted: strin
     remedy: `Name one with ${option("target")}. Columns: ${listed(names)}.`,
     file,
   });
-}
-
-/** A warning about a column with more digits than a double holds that a schema, or the previous file, makes numeric. */
-function roundedBySchema(
-  file: string,
-  name: string,
-  { row, text }: NonNullable<Facts["firstRounded"]>,
-  like: FileOptions["like"],
-): string {
-  const column = `\`${name}\`${like === undefined ? "" : ` of ${file}`}`; // the first rows may come from several files
-  const why = like === undefined ? "the schema reads them as numbers" : `${like.file}, read before, has numbers there`;
-  return `Column ${column} holds whole numbers beyond 2^53, such as ${text} in row ${row}, which are rounded, as ${why}.`;
 }
 
 /** A schema given by the user: columns are found by name, in any order. */

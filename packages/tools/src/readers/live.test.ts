@@ -30,7 +30,8 @@ async function asTheyCome(file: string, [first, ...others]: readonly (string | U
   return found;
 }
 
-describe("rows of a pipe are read as they come", () => {
+// A reader that waits for more hangs.
+describe("rows of a pipe are read as they come", { timeout: 15_000 }, () => {
   it.each([
     ["csv", ["a,class\n1,x\n2,y\n", "3,x\n4", ",y\n"]],
     [

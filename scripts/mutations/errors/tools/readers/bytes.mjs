@@ -18,4 +18,10 @@ export default [
     find: "head[0] === 0xfe && head[1] === 0xff",
     replace: "head[0] === 0xfe && head[2] === 0xff",
   },
+  {
+    what: "a pipe is not read before its first 64 KiB have come",
+    find: "if (end > 0) return",
+    replace: "if (end > HEAD_BYTES) return",
+    tests: ["readers/live.test.ts"],
+  },
 ];

@@ -19,4 +19,10 @@ export default [
     replace: "",
     tests,
   },
+  {
+    what: "the note on rounded numbers passes over the file that made them numbers",
+    find: "const why = like === undefined ?",
+    replace: "const why = like !== null ?",
+    tests,
+  },
 ];

@@ -14,12 +14,6 @@ export default [
     tests,
   },
   {
-    what: "the note on rounded numbers passes over the file that made them numbers",
-    find: "const why = like === undefined ?",
-    replace: "const why = like !== null ?",
-    tests,
-  },
-  {
     what: "numbers among dates are times where they stand in the first rows",
     find: "if (facts.dates > 0 && slot >= 0",
     replace: "if (facts.areDates && slot >= 0",
