@@ -127,6 +127,13 @@ export const models: readonly AccuracyModel[] = [
     moa: "meta.LearnNSE -l bayes.NaiveBayes",
     cost: 10,
   },
+  {
+    name: "ddm-retraining",
+    short: "DDM",
+    spec: "ddm-retraining",
+    moa: "drift.DriftDetectionMethodClassifier -l bayes.NaiveBayes",
+    cost: 3,
+  },
   { name: "shrub-ensemble", short: "Shrubs", spec: "shrub-ensemble", cost: 60 },
   {
     name: "hoeffding-adaptive-tree",
@@ -159,6 +166,7 @@ const MADE_FOR_DRIFTS = [
   "adwin-bagging",
   "adwin-boosting",
   "bole",
+  "ddm-retraining",
   "dynamic-weighted-majority",
   "learn-nse",
   "ons-boost",

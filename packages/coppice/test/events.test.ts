@@ -12,6 +12,7 @@ const MODELS = [
   "adwin-boosting(members=3,drift-delta=0.2)",
   "blocked-boosting(max-members=3,block-rows=15)",
   "bole(members=4,drift-level=1)",
+  "ddm-retraining(min-rows=10,warning-level=1,drift-level=1.5)",
   "dynamic-weighted-majority(max-members=3,period=10)",
   "learn-nse(max-members=3,period=20,pruning=error)",
   "leveraging-bagging(members=3,drift-delta=0.3)",

@@ -22,6 +22,7 @@ const definitions = [...Object.values(learners), ...Object.values(ensembles)].fi
 const RARER: Readonly<Record<string, object>> = {
   "ons-boost": { searchEvery: 300 },
   "blocked-boosting": { blockRows: 1000 }, // a member per block
+  "ddm-retraining": { warningLevel: 4, driftLevel: 5 }, // a learner per warning
   "dynamic-weighted-majority": { period: 200 }, // a member per period
   "hoeffding-adaptive-tree": { gracePeriod: 60 }, // an alternate subtree that starts or goes
   id4: { maxDepth: 12, postPruning: false }, // deep enough to grow with most rows

@@ -35,6 +35,8 @@ export const foreignNames: Readonly<Record<string, string>> = {
   bernoullinb: "naive-bayes",
   categoricalnb: "naive-bayes",
   decisiontree: "hoeffding-tree",
+  driftdetectionmethod: "ddm-retraining",
+  driftretraining: "ddm-retraining",
   extremelyfastdecisiontree: "hoeffding-anytime-tree",
   gaussiannb: "naive-bayes",
   mixednb: "naive-bayes",

@@ -9,6 +9,7 @@ export { batchBoosting } from "./batch-boosting.ts";
 export { blockedBoosting } from "./blocked-boosting.ts";
 export { bole } from "./bole.ts";
 export { coordinateBoosting } from "./coordinate-boosting.ts";
+export { ddmRetraining } from "./ddm-retraining.ts";
 export { dynamicWeightedMajority } from "./dynamic-weighted-majority.ts";
 export { fernGivanBagging } from "./fern-givan-bagging.ts";
 export { kbsStream } from "./kbs-stream.ts";

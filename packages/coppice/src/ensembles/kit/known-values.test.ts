@@ -20,6 +20,7 @@ import {
   adwinBagging,
   arcX4,
   bole,
+  ddmRetraining,
   dynamicWeightedMajority,
   learnNse,
   leveragingBagging,
@@ -85,6 +86,7 @@ it("hides what a schema knows beyond what it named and what rows brought", () =>
 it.each([
   [adwinBagging, {}],
   [bole, {}],
+  [ddmRetraining, {}],
   [dynamicWeightedMajority, {}],
   [leveragingBagging, {}],
   [learnNse, {}],
