@@ -36,7 +36,6 @@ export const foreignNames: Readonly<Record<string, string>> = {
   categoricalnb: "naive-bayes",
   decisiontree: "hoeffding-tree",
   driftdetectionmethod: "ddm-retraining",
-  driftretraining: "ddm-retraining",
   extremelyfastdecisiontree: "hoeffding-anytime-tree",
   gaussiannb: "naive-bayes",
   mixednb: "naive-bayes",
