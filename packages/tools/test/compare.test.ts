@@ -95,6 +95,25 @@ describe("a table of scores", () => {
     expect(tableIn(stdout).map(([model]) => model)).toEqual(scores.map(([model]) => model));
   });
 
+  it("has no p of 0 where every stream ranks the models alike", async () => {
+    writeFileSync(at("alike.csv"), "stream,x,y\na,1,2\nb,2,3\n");
+    const { stdout } = await good("compare", "alike.csv");
+    expect(stdout).toContain("Friedman's test: p = 0.1573");
+    expect(stdout.replace(/\s+/g, " ")).toContain("F is infinite, as every stream ranks the models alike.");
+    expect(stdout).not.toContain("p = 0 ");
+  });
+
+  it("gets advice on tables, not options of other commands", async () => {
+    writeFileSync(at("comma.csv"), 'stream,x,y\na,1,2\nb,"1,5",3\n');
+    writeFileSync(at("long-row.csv"), "stream,x,y\na,1,2\nb,1,3,\n");
+    for (const table of ["comma.csv", "long-row.csv"]) {
+      const { stderr } = await coppice(["compare", table]);
+      expect(stderr).toContain(`E_ROW: ${table}:3 row 2`);
+      expect(stderr).toContain("Write numbers with a decimal point, and leave a cell empty if there is no score.");
+      expect(stderr).not.toContain("--");
+    }
+  });
+
   it.each([
     ["no file", ["compare", "nowhere.csv"], "There is no file `nowhere.csv`"],
     ["one column", ["compare", "one.csv"], "one.csv: the file has one column"],

@@ -124,9 +124,12 @@ function conclusions({ streams, standings, friedman, pairs, groups, ...rest }: C
   const { chiSquare, p, f, fP } = friedman;
   const differing = pairs.filter((pair) => pair.p <= ALPHA).length;
   const freedom = quantity(standings.length - 1, "degree");
+  const correction = Number.isFinite(f)
+    ? `Iman and Davenport's correction of it: p = ${probability(fP)} (F = ${f.toFixed(2)}).`
+    : "Iman and Davenport's F is infinite, as every stream ranks the models alike.";
   return [
     wrapped(
-      `Do any differ? Friedman's test: p = ${probability(p)} (chi-square ${chiSquare.toFixed(2)}, ${freedom} of freedom). Iman and Davenport's correction of it: p = ${probability(fP)} (F = ${f.toFixed(2)}).`,
+      `Do any differ? Friedman's test: p = ${probability(p)} (chi-square ${chiSquare.toFixed(2)}, ${freedom} of freedom). ${correction}`,
       0,
     ),
     wrapped(

@@ -51,6 +51,16 @@ function resultsIn(path: string, text: string): RaceResults {
 
 /** A table of scores; missing ones are results that there are none of. Throws `E_INPUT` for other files. */
 export async function readTable(path: string): Promise<ScoreTable> {
+  try {
+    return await tableIn(path);
+  } catch (error) {
+    if (!(error instanceof CoppiceError && error.code === "E_ROW")) throw error;
+    const remedy = "Write numbers with a decimal point, and leave a cell empty if there is no score.";
+    throw new CoppiceError("E_ROW", { ...error.details, remedy }, { cause: error }); // it names options of other commands
+  }
+}
+
+async function tableIn(path: string): Promise<ScoreTable> {
   const [first, ...models] = await columnsOf(path); // none if there is no file, which is told below
   if (first === "model" && models[0] === "seed") {
     throw new CoppiceError("E_INPUT", {
