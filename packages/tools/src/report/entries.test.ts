@@ -48,6 +48,19 @@ describe("entriesOf", () => {
     ]);
   });
 
+  it("tells a model apart only from those without a name of their own", () => {
+    const results = sampleResults([
+      { name: "quick", accuracy: 0.9 },
+      { name: "online-bagging", accuracy: 0.8 },
+    ]);
+    const [quick, usual] = results.contenders.map((contender, i) => ({
+      ...contender,
+      parameters: [{ name: "members", value: String(5 + i), changed: true }],
+    }));
+    const contenders = [{ ...quick, model: "online-bagging(members=5)" }, usual];
+    expect(entriesOf({ ...results, contenders }).map(({ label }) => label)).toEqual(["quick", "Online bagging"]);
+  });
+
   it("comes in order of accuracy, with the looks of the order in which models were named", () => {
     const models = [
       { title: "A", accuracy: 0.5 },

@@ -17,9 +17,10 @@ export interface Entry {
 export function entriesOf({ contenders }: RaceResults): Entry[] {
   let models = 0;
   let baselines = 0;
+  const unnamed = contenders.filter(({ model }) => model === undefined);
   const entries = contenders.map((contender, i) => ({
     contender,
-    label: contender.model === undefined ? labelOf(contender, contenders) : contender.name,
+    label: contender.model === undefined ? labelOf(contender, unnamed) : contender.name,
     look: lookOf(contender.isBaseline ? baselines++ : models++, contender.isBaseline),
     anchor: `contender-${i + 1}`,
   }));

@@ -47,6 +47,18 @@ describe("the ROC curves", () => {
     expect(textOf(part)).toContain("Online bagging 0.876 0.577"); // 0.8765 as a double is below the half
   });
 
+  it("have their axes' names where no line is", () => {
+    const heightOf = (figure: string) => / y="(\d+)" text-anchor="end">% /.exec(figure)?.[1];
+    const heights = (figures: string) => figures.split("</figure>").slice(0, 2).map(heightOf);
+    expect(heights(partOf(sectionOf([{}]), 1))).toEqual(["201", "201"]);
+    const points = [
+      { threshold: 0.5, falsePositives: 0.2, truePositives: 0.4 },
+      { threshold: 0, falsePositives: 1, truePositives: 1 },
+    ];
+    const rare = sectionOf([{ repeats: [repeatOf(0.6, 0.3, points)] }]);
+    expect(heights(partOf(rare, 1))).toEqual(["201", "22"]);
+  });
+
   it("begin with the rarest class; the others wait behind the choice", () => {
     const page = sectionOf([{}, MAJORITY]);
     expect(page).toMatch(/<option value="1">yes<\/option><option value="0">no<\/option>/);

@@ -84,14 +84,20 @@ function figure(
     const mark = pointOf(entry.look, Number(across(x)), Number(upwards(y)), 5, told);
     return html`<g class="${entry.look.className}"><polyline points="${path}" stroke-dasharray="${entry.look.dash.join(" ")}"/>${mark}</g>`;
   });
+  const isLow = drawn.some((one) => areaBelow(lineOf(one)) < 0.5); // then the upper right is free
+  const label = isLow ? TOP + 14 : BOTTOM - 7;
   return html`<figure class="chart reliability"><figcaption><h3>${title}</h3></figcaption>
 <svg viewBox="${viewBox(BOTTOM)}" role="img" aria-label="${what} of ${quantity(drawn.length, "model")}. The numbers are in the table.">
 ${axes(BOTTOM, " %")}
 ${chance}
 ${lines}
-<text x="${LEFT + SIDE - 4}" y="${BOTTOM - 7}" text-anchor="end">% ${vertical}, over % ${horizontal}</text>
+<text x="${LEFT + SIDE - 4}" y="${label}" text-anchor="end">% ${vertical}, over % ${horizontal}</text>
 </svg>
 </figure>`;
+}
+
+function areaBelow(line: readonly Place[]): number {
+  return line.slice(1).reduce((sum, [x, y], i) => sum + ((x - line[i][0]) * (y + line[i][1])) / 2, 0);
 }
 
 function diagonal(): Content {

@@ -235,6 +235,11 @@ const PRINT = `
   .comparison th[scope="row"] bdi { max-width: none; }
   td bdi, th bdi, th.number bdi { max-width: 6.5rem; }
   .comparison :is(.swatch, code) { display: none; }
+  .reliabilities { grid-template-columns: repeat(3, 1fr); }
+  .reliabilities svg { max-width: 11.5rem; }
+  .reliabilities p { font-size: 8pt; line-height: 1.3; }
+  .reliabilities tbody th { white-space: nowrap; }
+  .reliabilities :is(th, td) { padding: .05rem .2rem; }
   tr, figure, .standings, .chart { break-inside: avoid; }
   td, .plot { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   h2, h3, summary { break-after: avoid; }
