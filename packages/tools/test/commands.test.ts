@@ -129,6 +129,20 @@ describe("help", () => {
     );
   });
 
+  it("inspect shows an empty class", async () => {
+    writeFileSync(at("empty-class.ndjson"), '{"a":1,"class":"yes"}\n{"a":2,"class":""}\n');
+    await good("train", "empty-class.ndjson", "--model", "nb", "--out", "empty-class.model");
+    expect((await good("inspect", "empty-class.model")).stdout).toMatch(/^target +class: yes, ""$/m);
+  });
+
+  it("explains several", async () => {
+    const { stdout } = await good("explain", "arf", "kappa", "sea");
+    const alone = [];
+    for (const id of ["arf", "kappa", "sea"]) alone.push((await good("explain", id)).stdout);
+    expect(stdout).toBe(alone.join("\n"));
+    await refused(["explain", "arf", "kapa"], 'Unknown algorithm, generator or measure "arf kapa"');
+  });
+
   it("explains what is typed in capitals, or with parameters", async () => {
     const { stdout } = await good("explain", "adaptive-random-forest");
     for (const typed of ["ARF", "arf(members=5)"]) expect((await good("explain", typed)).stdout).toBe(stdout);

@@ -35,6 +35,14 @@ describe("inferenceTable", () => {
     ]);
   });
 
+  it("shows an empty value", () => {
+    const attributes = [new Attribute("note", nominal(["ok", ""]))];
+    const inference: ColumnInference[] = [
+      { name: "note", role: "attribute", kind: "nominal", why: "text", distinct: 2, missing: 0 },
+    ];
+    expect(inferenceTable({ schema: new Schema(attributes, "class"), inference }, 100)).toContain('nominal  ok, ""');
+  });
+
   it("ends where nobody would read on, and says how much is left", () => {
     const names = Array.from({ length: 30_000 }, (_, i) => `c${i}`);
     const attributes = names.map((name) => new Attribute(name, numeric()));

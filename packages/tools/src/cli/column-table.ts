@@ -11,6 +11,10 @@ function onOneLine(text: string): string {
   return shortened(visible(text), 40);
 }
 
+function valueOnOneLine(value: string): string {
+  return value === "" ? '""' : onOneLine(value);
+}
+
 /** Number of columns from which equal neighbours share a line. */
 const MANY_COLUMNS = 61;
 /** Most lines printed; the rest are only counted. */
@@ -30,7 +34,7 @@ export function inferenceTable(source: Pick<OpenedSource, "schema" | "inference"
   const attributes = new Map(schema.attributes.map(({ name, values }) => [name, values]));
   const all = inference.map(({ name, role, kind, missing, why }): ColumnLine => {
     const values = role === "target" ? schema.target.classes.map(String) : (attributes.get(name) ?? []);
-    const shown = values.slice(0, 4).map(onOneLine).join(", ");
+    const shown = values.slice(0, 4).map(valueOnOneLine).join(", ");
     return {
       name: onOneLine(name),
       kind: role === "attribute" ? kind : role,

@@ -339,7 +339,7 @@ function explain(): Command {
     .argument("<id...>", "as `coppice list` shows it, or a measure as tables show it")
     .action(async (words: string[], _, { parent }: Command) => {
       const { explain } = await import("./explain.ts");
-      explain(words.join(" "), namesOf(parent as Command));
+      explain(words, namesOf(parent as Command));
     });
 }
 

@@ -24,18 +24,28 @@ export function explainable(): string[] {
   return [...definitions().map(({ id }) => id), ...namedMeasures().map(idOfMeasure)];
 }
 
-/** `coppice explain`: an algorithm, a generator, or a measure. `commands` are explained elsewhere. */
-export function explain(name: string, commands: readonly string[]): void {
-  const id = idIn(name.toLowerCase());
-  const definition = definitions().find((each) => each.id === id);
-  const measure = measureNamed(name);
-  if (definition !== undefined) print(explanation(definition));
-  else if (measure !== undefined) print(`${bold(measure.title)}\n${wrapped(measure.meaning, 0)}`);
-  else {
+/**
+ * `coppice explain`: an algorithm, a generator, or a measure, whose name may have several words; or several of these.
+ * `commands` are explained elsewhere.
+ */
+export function explain(words: readonly string[], commands: readonly string[]): void {
+  const name = words.join(" ");
+  const one = textOn(name);
+  const texts = one === undefined ? words.map(textOn) : [one];
+  if (texts.includes(undefined)) {
     const known = [...explainable(), ...aliasesLike(name)];
     const help = otherHelp(name, commands);
     throw unknownName("algorithm, generator or measure", name, known, help, nearestIds(name, known));
   }
+  print(texts.join("\n\n"));
+}
+
+function textOn(name: string): string | undefined {
+  const id = idIn(name.toLowerCase());
+  const definition = definitions().find((each) => each.id === id);
+  if (definition !== undefined) return explanation(definition);
+  const measure = measureNamed(name);
+  return measure && `${bold(measure.title)}\n${wrapped(measure.meaning, 0)}`;
 }
 
 /** Help for a name that is none of these. */

@@ -140,6 +140,9 @@ function bytes(count: number): string {
 }
 
 function some(names: readonly string[]): string {
-  const shown = names.slice(0, 20).map(visible).join(", ");
+  const shown = names
+    .slice(0, 20)
+    .map((name) => visible(name) || '""')
+    .join(", ");
   return names.length <= 20 ? shown : `${shown} and ${names.length - 20} more`;
 }
