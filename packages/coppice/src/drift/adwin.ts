@@ -32,7 +32,7 @@ const cut = /* @__PURE__ */ new Cut();
 
 /** The detector that `adwin` makes. */
 export class Adwin extends Detector {
-  /** Confidence, in (0, 1): smaller raises fewer false alarms and finds changes later. */
+  /** Confidence, in (0, 1): smaller values raise fewer false alarms and find changes later. */
   readonly delta: number;
   readonly #moments = this.arena.float64("moments", Histogram.MOMENTS);
   readonly #recent = this.arena.float64("recent", Histogram.CLOCK);
@@ -265,7 +265,10 @@ class RestartingAdwin extends Adwin {
 export const adwin = /* @__PURE__ */ defineDetector({
   id: "adwin",
   params: {
-    /** Confidence: smaller raises fewer false alarms and finds changes later. A number in (0, 1). Default 0.002. */
+    /**
+     * Confidence: smaller values raise fewer false alarms and find changes later.
+     * A number in (0, 1). Default 0.002.
+     */
     delta: /* @__PURE__ */ real({
       default: 0.002,
       min: 0,

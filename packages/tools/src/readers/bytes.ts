@@ -213,7 +213,7 @@ export function checkText(head: Uint8Array, name: string): void {
     refuse("is a schema, which holds no rows", currentWording().schema);
   }
   if (head.includes(0)) {
-    refuse("is not a text file (it holds zero bytes)", "Give CSV, ARFF, NDJSON or LIBSVM text, or a Parquet file.");
+    refuse("is not a text file (it holds NUL bytes)", "Give CSV, ARFF, NDJSON or LIBSVM text, or a Parquet file.");
   }
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });

@@ -34,7 +34,7 @@ describe("files that cannot be used", () => {
     ["empty", "", /E_INPUT f.csv: is empty/],
     ["only line ends", "\n\n\r\n", /E_INPUT f.csv: is empty/],
     ["header only", "a,class\n", /E_INPUT f.csv: has a header but no rows/],
-    ["zero bytes", Buffer.from([97, 0, 98, 10, 99]), /E_INPUT f.csv: is not a text file \(it holds zero bytes\)/],
+    ["NUL bytes", Buffer.from([97, 0, 98, 10, 99]), /E_INPUT f.csv: is not a text file \(it holds NUL bytes\)/],
     ["UTF-16", Buffer.from("\ufeffa,class\n1,x\n", "utf16le"), /E_INPUT f.csv: is UTF-16 text/],
     ["Latin-1", Buffer.from("a,class\ncaf\xe9,x\n", "latin1"), /E_INPUT f.csv: is not UTF-8 text/],
     ["the same name twice", "a,a,class\n1,2,x\n", /E_INPUT f.csv: the column name "a" is used twice/],
@@ -283,7 +283,7 @@ describe("inference", () => {
       ["7", "x"],
     ]);
     expect(source.warnings).toEqual([
-      "Column `flag` held only 0 and 1 in the first rows and is read as nominal; later rows hold 0.5, 7, each read as " +
+      "Column `flag` held no values but 0 and 1 in the first rows and is read as nominal; later rows hold 0.5, 7, each read as " +
         'a separate value. Use `numeric: ["flag"]` if these are quantities.',
     ]);
   });

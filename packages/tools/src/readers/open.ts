@@ -340,7 +340,7 @@ function moreThanAFlag(flag: Attribute): string {
   const more = later.slice(0, 5).join(", ") + (later.length > 5 ? ", ..." : "");
   const others = hasRest(flag) ? `, and beyond ${limit} values as ${show(rest)}` : "";
   return (
-    `Column \`${name}\` held only 0 and 1 in the first rows and is read as nominal; later rows hold ${more}, ` +
+    `Column \`${name}\` held no values but 0 and 1 in the first rows and is read as nominal; later rows hold ${more}, ` +
     `${later.length > 1 ? "each " : ""}read as a separate value${others}. Use ${option({ numeric: [name] })} if these are quantities.`
   );
 }
