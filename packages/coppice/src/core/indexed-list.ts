@@ -34,8 +34,10 @@ export class IndexedList<T> {
   /** Adds a new value, and returns its index. */
   add(value: T): number {
     vocabularies.changes++;
-    this.#index.set(value, this.items.length);
-    return this.items.push(value) - 1;
+    const index = this.#index.size; // not the length of `items`, to which JavaScript can add
+    this.#index.set(value, index);
+    this.items[index] = value;
+    return index;
   }
 
   /** Removes all values but the first `count`, and returns the removed ones. */

@@ -319,9 +319,19 @@ describe("classes", () => {
     expect([schema.classIndexOf("true"), schema.classIndexOf(true)]).toEqual([-1, 2]);
   });
 
+  it("keep index and label together if a program adds to the list, which only TypeScript refuses", () => {
+    const schema = defineSchema<Record<never, never>, string>({ attributes: {}, classes: ["a"] });
+    (schema.target.classes as string[]).push("b");
+    const model = naiveBayes(schema);
+    for (const label of ["b", "c", "b"]) model.learn({}, label);
+    expect(schema.target.classes).toEqual(["a", "b", "c"]);
+    const loaded = loadModel(saveModel(model), [naiveBayes]);
+    expect([model.predict({}), loaded.predict({}), loaded.schema.classIndexOf("c")]).toEqual(["b", "b", 2]);
+  });
+
   it("refuse labels that are none", () => {
     for (const label of [NaN, Infinity, null, undefined, {}, Object.create(null), Symbol("x"), 1n]) {
-      const message = /target `class` must be a string, a finite number or a boolean/;
+      const message = /target `class` must be a string, boolean or finite number/;
       const open = defineSchema({ attributes: {}, classes: ["a"] });
       for (const schema of [open, closeClasses(open)])
         expect(() => schema.internClass(label as never)).toThrow(message);

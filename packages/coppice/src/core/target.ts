@@ -33,7 +33,7 @@ export function requireLabel(label: unknown, targetName: string): asserts label 
   if (typeof label === "string" || typeof label === "boolean" || Number.isFinite(label)) return;
   throw new CoppiceError("E_SCHEMA", {
     subject: `target \`${targetName}\``,
-    expected: "must be a string, a finite number or a boolean",
+    expected: "must be a string, boolean or finite number",
     given: label,
     remedy: "Rows without a label can be predicted but not learned.",
     column: targetName,

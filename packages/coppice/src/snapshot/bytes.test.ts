@@ -76,13 +76,14 @@ describe("bytes of a snapshot", () => {
   });
 
   it.each([
-    ["text", '"text"'],
-    [[1, 2], "an array of 2"],
-    [Promise.resolve(bytes), "a Promise"],
-    [undefined, "undefined"],
+    ["text", '"text". A Response or a Blob'],
+    [[1, 2], "an array of 2. A Response or a Blob"],
+    [new Response(bytes), "a Response. A Response or a Blob"],
+    [Promise.resolve(bytes), "a Promise. Wait for it with `await`."],
+    [undefined, "undefined. A Response or a Blob"],
   ])("are not %s", (given, shown) => {
     expect(() => loadModel(given as never, [majorityClass])).toThrow(
-      `a snapshot must be bytes in a Uint8Array, a Buffer or an ArrayBuffer, got ${shown}. A Response or a Blob`,
+      `a snapshot must be bytes in a Uint8Array, a Buffer or an ArrayBuffer, got ${shown}`,
     );
   });
 });
