@@ -49,14 +49,16 @@ export function makeEncoder(
 }
 
 function numericValue(attribute: Attribute, value: unknown): number {
-  const number = value ?? NaN; // NaN is missing
-  if (typeof number === "boolean" || (typeof number === "number" && Math.abs(number) !== Infinity))
-    return Number(number);
+  if (value === undefined || value === null || value !== value) return NaN;
+  if (typeof value === "boolean" || Number.isFinite(value)) return Number(value);
   throw new CoppiceError("E_SCHEMA", {
     subject: `numeric attribute \`${attribute.name}\``,
     expected: "must be a finite number, or null, undefined or NaN for missing",
     given: value,
-    remedy: typeof value === "number" ? "Set it to null." : "Convert it to a number, or declare the attribute nominal.",
+    remedy:
+      typeof value === "number"
+        ? "Set it to null."
+        : "Convert it to a number (dates: `+date`), or declare the attribute nominal.",
     column: attribute.name,
   });
 }

@@ -75,7 +75,9 @@ describe("nearest and unknownName", () => {
     expect(nearest("NAIVE-BAYES", known)[0]).toBe("naive-bayes");
     expect(nearest("hoeffding", known)).toEqual(["hoeffding-tree"]);
     expect(nearest("xyz", known)).toEqual([]);
-    expect(nearest("", ["", "a", "ab", "abc"])).toEqual(["", "a", "ab"]);
+    expect(nearest("x", ["X", "y", "xy", "z"])).toEqual(["X"]);
+    expect(nearest("xy", ["yx", "x", "ab", "xz", "axyb"])).toEqual(["x", "xz"]);
+    expect(nearest("", ["", "a", "ab", "abc"])).toEqual([]);
     expect(nearest("abcdefghi", ["ihg", "bcdefghi", "bcdfgh", "bcfgh"])).toEqual(["bcdefghi", "bcdfgh"]);
   });
 

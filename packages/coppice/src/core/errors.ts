@@ -94,10 +94,13 @@ function short(text: string): string {
  * longer than a line matches none, because comparison time grows with its length.
  */
 export function nearest(name: string, known: Iterable<string>): string[] {
-  const limit = Math.max(2, name.length / 3);
-  return (name.length > 60 ? [] : [...known])
-    .map((candidate) => [editDistance(name.toLowerCase(), candidate.toLowerCase()), candidate] as const)
-    .filter(([distance, candidate]) => distance <= limit || (name.length > 2 && candidate.includes(name)))
+  const { length } = name;
+  return (length > 60 ? [] : [...known])
+    .map((candidate) => {
+      const distance = candidate.includes(name) ? 2 : editDistance(name.toLowerCase(), candidate.toLowerCase());
+      return [distance, candidate] as const;
+    })
+    .filter(([distance]) => distance < length && distance <= Math.max(2, length / 3))
     .sort(([a], [b]) => a - b)
     .slice(0, 3)
     .map(([, candidate]) => candidate);
@@ -117,7 +120,7 @@ export function unknownName(
 
 /** Refuses unknown options: `E_UNKNOWN` with similar names, `E_USAGE` if `options` is not an object. */
 export function checkNames(owner: string, known: readonly string[], options: object): void {
-  if (typeof options !== "object" || options === null) {
+  if (!options || typeof options !== "object") {
     throw usage(`${owner}: options`, "must be an object", { given: options });
   }
   const unknown = Object.keys(options).find((name) => !known.includes(name));
