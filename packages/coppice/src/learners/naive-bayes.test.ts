@@ -505,6 +505,41 @@ describe("naive Bayes", () => {
     }
   });
 
+  it.each([0, 1])(
+    "answers in a batch, as row by row, where what is missing leaves the range for class %d only",
+    (wild) => {
+      // Its deviations are 1e6 and 1e-6 by turns, so that the product of its peaks stays in range; those of the other are 1.
+      // The weights make both deviate enough for none to need the variance of all classes.
+      const width = 78;
+      const schema = defineSchema({
+        attributes: Object.fromEntries(Array.from({ length: width }, (_, a) => [`x${a}`, numeric()])),
+        classes: ["a", "b"],
+      });
+      const row = (numberAt: (a: number) => number) => Array.from({ length: width }, (_, a) => numberAt(a));
+      const learned = Array.from({ length: 80 }, (_, i) =>
+        row((a) => (i % 4 < 2 ? 1 : -1) * (i % 2 !== wild ? 1 : a % 2 ? 1e-6 : 1e6)),
+      );
+      // Of one kind of deviations the first `many` are missing, of the other the last few, which bring the product back.
+      const asked = [0, 1].flatMap((kind) =>
+        Array.from({ length: 40 * 3 }, (_, i) => {
+          const [many, few] = [2 * Math.floor(i / 3), 10 * (i % 3)];
+          return row((a) => ((a % 2 === kind ? a < many : a >= width - few) ? NaN : 0));
+        }),
+      );
+      const rows = [...learned, ...asked];
+      const flat = Float64Array.from(rows.flat());
+      const labels = Int32Array.from(rows, (_, i) => i % 2);
+      const weights = Float64Array.from(rows, (_, i) => (i < learned.length ? 1e12 : 0));
+      const [batch, single] = [naiveBayes(schema).classifier, naiveBayes(schema).classifier];
+      const out = new Float64Array(2 * rows.length);
+      batch.predictThenLearnBatch(flat, rows.length, labels, weights, out, 2);
+      for (let i = 0; i < learned.length; i++) single.learnAt(flat, width * i, labels[i], 1e12);
+      for (let i = learned.length; i < rows.length; i++) {
+        expect([...out.subarray(2 * i, 2 * i + 2)], `row ${i}`).toEqual(proba(single, rows[i]));
+      }
+    },
+  );
+
   it("learns in a batch, as row by row, a declared class that it has no room for yet", () => {
     const classes = Array.from({ length: 10 }, (_, c) => `c${c}`); // it begins with room for 8
     const schema = defineSchema({ attributes: { x: numeric(), v: nominal(["0", "1"]) }, classes });

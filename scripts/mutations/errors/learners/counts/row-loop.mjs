@@ -127,4 +127,28 @@ export default [
     replace: "",
     tests,
   },
+  {
+    what: "what is missing may leave the range of numbers for the first class",
+    find: "if (peaks < Block.TOO_SMALL || otherPeaks < Block.TOO_SMALL) return false;",
+    replace: "if (otherPeaks < Block.TOO_SMALL) return false;",
+    tests,
+  },
+  {
+    what: "what is missing may leave the range of numbers for the second class",
+    find: "if (peaks < Block.TOO_SMALL || otherPeaks < Block.TOO_SMALL) return false;",
+    replace: "if (peaks < Block.TOO_SMALL) return false;",
+    tests,
+  },
+  {
+    what: "what is missing may grow beyond the range of numbers for the first class",
+    find: "return peaks + otherPeaks < Block.TOO_LARGE;",
+    replace: "return otherPeaks < Block.TOO_LARGE;",
+    tests,
+  },
+  {
+    what: "what is missing may grow beyond the range of numbers for the second class",
+    find: "return peaks + otherPeaks < Block.TOO_LARGE;",
+    replace: "return peaks < Block.TOO_LARGE;",
+    tests,
+  },
 ];
