@@ -60,7 +60,7 @@ export class Segment {
     this.first += this.count;
     this.learnedBefore += this.labelledRows;
     this.classes = this.schema.classCount;
-    const bound = Math.max(1, Math.floor(SEGMENT_PREDICTIONS / Math.max(1, this.classes)));
+    const bound = Math.max(1, Math.floor(SEGMENT_PREDICTIONS / this.classes));
     const count = Math.min(most, SEGMENT_ROWS, bound, batch.count - at);
     this.count = count;
     this.rows = batch.rows.subarray(at * width, (at + count) * width);

@@ -129,8 +129,7 @@ function checkFree(state: State, owners: ArrayLike<number>, owned: number): void
   state.demand("firstFreeSlot", first.length === 1);
   let free = first[0];
   for (let left = owners.length - owned; left > 0; left--) {
-    state.whole("firstFreeSlot", free, 1, owners.length);
-    state.demand("slotOwners", owners[free - 1] < 0);
+    state.demand("firstFreeSlot", owners[free - 1] < 0); // a slot, which is free
     free = -1 - owners[free - 1];
   }
   state.demand("firstFreeSlot", free === 0);
