@@ -140,7 +140,7 @@ describe("help", () => {
     const alone = [];
     for (const id of ["arf", "kappa", "sea"]) alone.push((await good("explain", id)).stdout);
     expect(stdout).toBe(alone.join("\n"));
-    await refused(["explain", "arf", "kapa"], 'Unknown algorithm, generator or measure "arf kapa"');
+    await refused(["explain", "arf", "kapa"], 'Unknown algorithm, generator or measure "kapa". Did you mean "kappa"');
   });
 
   it("explains what is typed in capitals, or with parameters", async () => {

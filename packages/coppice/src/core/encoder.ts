@@ -58,7 +58,7 @@ function numericValue(attribute: Attribute, value: unknown): number {
     remedy:
       typeof value === "number"
         ? "Set it to null."
-        : "Convert it to a number (dates: `+date`), or declare the attribute nominal.",
+        : "Convert it to a number with `+`, or declare the attribute nominal.",
     column: attribute.name,
   });
 }

@@ -96,11 +96,11 @@ function short(text: string): string {
 export function nearest(name: string, known: Iterable<string>): string[] {
   const { length } = name;
   return (length > 60 ? [] : [...known])
-    .map((candidate) => {
-      const distance = candidate.includes(name) ? 2 : editDistance(name.toLowerCase(), candidate.toLowerCase());
-      return [distance, candidate] as const;
-    })
-    .filter(([distance]) => distance < length && distance <= Math.max(2, length / 3))
+    .map((candidate) => [editDistance(name.toLowerCase(), candidate.toLowerCase()), candidate] as const)
+    .filter(
+      ([distance, candidate]) =>
+        (length > 2 && candidate.includes(name)) || (distance < length && distance <= Math.max(2, length / 3)),
+    )
     .sort(([a], [b]) => a - b)
     .slice(0, 3)
     .map(([, candidate]) => candidate);

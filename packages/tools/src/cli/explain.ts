@@ -29,10 +29,10 @@ export function explainable(): string[] {
  * `commands` are explained elsewhere.
  */
 export function explain(words: readonly string[], commands: readonly string[]): void {
-  const name = words.join(" ");
-  const one = textOn(name);
+  const one = textOn(words.join(" "));
   const texts = one === undefined ? words.map(textOn) : [one];
   if (texts.includes(undefined)) {
+    const name = words.filter((_, i) => texts[i] === undefined).join(" ");
     const known = [...explainable(), ...aliasesLike(name)];
     const help = otherHelp(name, commands);
     throw unknownName("algorithm, generator or measure", name, known, help, nearestIds(name, known));
