@@ -7,7 +7,8 @@
  *
  * The vote is relaxed: a member whose error is at or above `errorBound` does not vote, and all others do; online
  * boosting ends the vote at the first such member. The vote weight is log((1 - eps) / eps) - log((1 - b) / b), b the
- * bound. It is 0 at the bound, and with b = 1/2 that of online boosting.
+ * bound. It is 0 at the bound, and with b = 1/2 that of online boosting. Here eps has the floors of online boosting's
+ * vote, and is 1/2 for a member whose sc and sw are both below them: it votes if the bound is above 1/2.
  *
  * With a drift detector, each member's DDM observes, for each row the member learns, whether the member was wrong
  * before learning it. This is as if the detector were part of the member, as in published experiments. A member that

@@ -7,21 +7,22 @@
  *   D_1 = the rows' own weights, D_m+1(x, y) = D_m(x, y) / Lift(h_m(x) -> y)
  *   the ensemble predicts the shares of P(y) times the product of Lift(h_m(x) -> y) over all members
  *
- * Each complete batch yields two candidates: the newest member, extended by the batch with weights D_M, and a new one
- * trained on it with D_M+1. The next batch decides which candidate's ensemble has the lower error; ties go to the
- * smaller. All lifts are then re-estimated on this batch, and it yields the next candidates. So members contradicted by
- * the current concept lose their vote or vote against their predictions, and the ensemble grows if the newest member
- * cannot adapt.
+ * Each complete batch but the first yields two candidates: the newest member, extended by the batch with weights D_M,
+ * and a new one trained on it with D_M+1. The next batch decides which candidate's ensemble has the lower error; ties
+ * go to the smaller. All lifts are then re-estimated on this batch, and it yields the next candidates. So members
+ * contradicted by the current concept lose their vote or vote against their predictions, and the ensemble grows if the
+ * newest member cannot adapt.
  *
  * The paper was unavailable; this is reconstructed from its idea. Ours are:
  * - Until the candidates are judged, the ensemble with the lower error on the batch so far predicts, at first the
  *   smaller.
- * - During the first batch the first member learns row by row and predicts alone.
+ * - During the first batch the first member learns row by row and predicts alone. During the second it predicts alone,
+ *   by its lifts.
  * - If the ensemble is full, the oldest member leaves.
  * - The weights D keep the sum of the rows' own weights.
  * - Every count of a lift includes `smoothing` pseudo-rows with prediction and class independent: a lift is (n(v, y) +
  *   a) / (n(v) n(y) / n + a), neither 0 nor infinite, and 1 for a prediction that never occurs. P(y) has as many,
- *   spread evenly over the classes learned so far.
+ *   spread evenly over the classes learned so far. A class first seen within a batch has probability 0 until its end.
  * - The papers on such sampling have two classes. With more, the lift of a prediction v is that of "y is v" or of "y is
  *   not v", which few rows suffice to estimate.
  * - A member without a prediction has lift 1.

@@ -10,13 +10,15 @@
  * good members get wrong; at most a thousand repetitions are made, the last with the rest of k as its weight.
  *
  * The vote weight log((1 - eps) / eps) is infinite for a member that was always or never right; the thesis does not
- * cover this. For the vote only, sc and sw are therefore at least half of the last row's weight. A member whose sc and
- * sw are both below that has no vote yet (log o with the odds o below): a floor on sw alone would give an always-right
- * member a negative vote.
+ * cover this. For the vote only, sc and sw (with a pseudo-count, sw + 1) are therefore at least half of the last row's
+ * weight; which members lead depends on the error without this floor. A member with both below it has no vote yet (log
+ * o with the odds o below): a floor on sw alone would give an always-right member a negative vote.
  *
  * A member without a prediction, as before its first row, counts as wrong, as in figure 4.3, and casts no vote;
  * ignoring such rows was no better on the generated streams. If no member has a vote, or all vote weights are 0, the
- * ensemble predicts the shares of the classes learned so far.
+ * ensemble predicts the shares of the classes learned so far. With `voters: "all"`, a member worse than a guess has a
+ * negative vote. If a class's sum of votes is negative, the sums of all classes learned so far are raised equally, so
+ * that the lowest is 0.
  *
  * Some defaults differ from the thesis, which has up to 100 members, learners other than Hoeffding trees, k
  * repetitions, and `vote: "hard", multiclass: "oza"` (decision 22). Here members vote with their probabilities.
@@ -30,9 +32,9 @@
  *   at 1/4 and log 11 at 1/2.
  *
  * With two classes all three are the same. SAMME's K counts the classes learned so far, including the current row's:
- * declaring more changes nothing (decision 41). In auto K is 1 / sum p^2 of the class shares p, which equals their
- * number if all are equally frequent: if few classes hold most rows, a guess is right more often than one in their
- * number.
+ * declaring more changes nothing (decision 41). In auto K is 1 / sum p^2 of the class shares p, but at least 2. This
+ * equals their number if all are equally frequent: if few classes hold most rows, a guess is right more often than one
+ * in their number.
  */
 import {
   type Context,

@@ -11,8 +11,9 @@
  *   theta raises alpha_m by 1 / sqrt(t) if member m is right, else lowers it by as much; alpha is then projected to the
  *   nearest allowed point. t is the row number; a row of weight v makes a step v times as long (Zinkevich 2003,
  *   algorithm 1).
- * - experts: expert m is the unweighted vote of the first m members, so the number of members is learned. Its weight
- *   w_m halves with each row it gets wrong and is divided among its members: alpha_m is the sum of w_j / j over j >= m.
+ * - experts: expert m is the unweighted whole vote of the first m members, so the number of members is learned. Its
+ *   weight w_m halves with each row it gets wrong, v times with a row of weight v, and is divided among its members:
+ *   alpha_m is the sum of w_j / j over j >= m.
  *
  * Deviations: members vote with their probabilities; the paper's whole votes are `vote: "hard"` (decision 22). A member
  * without a prediction is wrong, as in Arc-x4.
