@@ -22,7 +22,8 @@
  * - The weights D keep the sum of the rows' own weights.
  * - Every count of a lift includes `smoothing` pseudo-rows with prediction and class independent: a lift is (n(v, y) +
  *   a) / (n(v) n(y) / n + a), neither 0 nor infinite, and 1 for a prediction that never occurs. P(y) has as many,
- *   spread evenly over the classes learned so far. A class first seen within a batch has probability 0 until its end.
+ *   spread evenly over the classes learned so far. From the second batch on, a class first seen within a batch has
+ *   probability 0 until its end.
  * - The papers on such sampling have two classes. With more, the lift of a prediction v is that of "y is v" or of "y is
  *   not v", which few rows suffice to estimate.
  * - A member without a prediction has lift 1.
