@@ -74,10 +74,11 @@ function naive(schema: Schema, options: Whole, seed: number) {
       if (row % period === 0) {
         for (const expert of experts) if (answerOf(expert.learner, x) !== label) expert.weight *= beta;
         const elected = first(ballot(x));
+        const isVote = row > 1 || experts.some(({ learner }) => answerOf(learner, x) >= 0);
         const largest = Math.max(...experts.map(({ weight }) => weight));
         for (const expert of experts) expert.weight /= largest;
         for (let m = experts.length - 1; m >= 0; m--) if (experts[m].weight < theta) leave(m);
-        if (elected !== label) {
+        if (isVote && elected !== label) {
           if (experts.length === maxMembers)
             leave(experts.findIndex(({ weight }) => experts.every((e) => weight <= e.weight)));
           experts.push(fresh(experts.length));
@@ -142,6 +143,12 @@ describe("dynamic weighted majority", () => {
     expect(counts.added).toBeGreaterThan(20);
     if (options.threshold === 0) expect(counts.removed, name).toBe(0);
     else expect(counts.removed).toBeGreaterThan(4);
+  });
+
+  it.each(["c0", "c1"])("has one expert after a first row of class %s, which no expert could know", (label) => {
+    const model = make({ period: 1 }, turningSchema(["c0", "c1"]));
+    model.learn({ x: 1, v: "v0", y: 1 }, label);
+    expect(model.classifier.inspect().members).toHaveLength(1);
   });
 
   it("lowers the weights of wrong experts by beta, scales them to a largest of 1, and lets experts join and leave", () => {

@@ -5,8 +5,8 @@
  *
  * As in the paper, the vote that decides whether an expert joins uses the lowered weights. The prediction for the row
  * uses the weights before, and spreads votes over probabilities unless `vote` is hard. Weights are scaled so that the
- * largest is 1. If there are already `maxMembers` when one joins, the one with the least weight is removed; the paper
- * leaves this open.
+ * largest is 1. If no expert can predict the first row, none joins. If there are already `maxMembers` when one joins, the
+ * one with the least weight is removed; the paper leaves this open.
  */
 import { type Context, definitionOf, integer, mostProbable, type Params, real, withRoom } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
@@ -57,11 +57,15 @@ class DynamicWeightedMajority extends Committee {
     const weights = this.voteWeights.data;
     this.#votes = withRoom(this.#votes, classes);
     const votes = this.#votes.fill(0); // sigma
+    let hasVote = this.rowsLearned > 0; // without votes, the class learned most often
     let largest = 0;
     for (let m = 0; m < this.members.length; m++) {
       const answer = mostProbable(answers[m], 0, classes); // lambda
       if (answer !== label) weights[m] *= this.#params.decay;
-      if (answer >= 0) votes[answer] += weights[m];
+      if (answer >= 0) {
+        votes[answer] += weights[m];
+        hasVote = true;
+      }
       largest = Math.max(largest, weights[m]);
     }
     const elected = electedOf(votes, classes, this.classWeights); // Lambda
@@ -71,7 +75,7 @@ class DynamicWeightedMajority extends Committee {
       this.report("removed", m);
       removeMember(this, m);
     }
-    if (elected !== label) joinMember(this, this.#weakest());
+    if (hasVote && elected !== label) joinMember(this, this.#weakest());
   }
 
   #weakest(): number {

@@ -19,7 +19,7 @@
  * which the listing does not rule out.
  *
  * Two options the paper leaves to future work are off by default. `pool` is for recurring concepts: members that leave
- * are kept with their sums, and learn nothing. The search fills a free place with the pool member that gives the lowest
+ * are kept with their sums and vote weights, and learn nothing. The search fills a free place with the pool member that gives the lowest
  * error, if strictly lower than without it, else with a fresh member, whose vote weight is 0 at first. Only then does
  * the leaving member enter the pool; a full pool drops its oldest entry.
  * `size: "variable"`: a member whose removal reduces the error is removed and not replaced; a search that removes none
