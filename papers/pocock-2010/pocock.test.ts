@@ -15,10 +15,25 @@ it("prints what its page says", () => {
     .map((cells) => cells.filter((cell) => cell !== "0.0050")); // the tolerance
   const told = readFileSync(page, "utf8")
     .split("\n")
-    .filter((line) => /^\| (green|ON-)/.test(line))
+    .filter((line) => /^\| (green|ON-1)/.test(line))
     .map((line) => line.split("|").slice(1, -1))
     .map((cells) => cells.map((cell) => cell.trim()));
   expect(told).toHaveLength(8);
   expect(printed.filter(([first]) => /^(green|ON-)/.test(first))).toEqual(told);
   expect(readFileSync(page, "utf8")).toContain(lines.at(-1)?.replace(/ reproduced$/, " are reproduced"));
+}, 60_000);
+
+it("scans K and W, and names what its page names", () => {
+  const scan = fileURLToPath(new URL("../dist/pocock-2010/scan.js", import.meta.url));
+  const printed = execFileSync(process.execPath, [scan, "--quick"], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.startsWith("ON-"))
+    .map((line) => line.split(/ {2,}/));
+  expect(printed).toHaveLength(15);
+  for (const [id, , , ours, verdict] of printed) {
+    expect(ours).toMatch(/^\d\d\.\d\d, \d\d\.\d\d$/);
+    if (id === "ON-4") expect(verdict).toBe("reproduced");
+  }
+  const told = readFileSync(page, "utf8");
+  for (const [id, data, theirs] of printed) expect(told).toContain(`| ${id} | ${data} | ${theirs} |`);
 }, 60_000);
