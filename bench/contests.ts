@@ -87,6 +87,12 @@ export const contests: readonly Contest[] = [
     ours: "stacking(learners=[hoeffding-tree, no-change], combiner=hoeffding-tree)",
     floor: 3,
   },
+  {
+    name: "ddm-retraining",
+    ours: "ddm-retraining",
+    moa: "drift.DriftDetectionMethodClassifier -l bayes.NaiveBayes",
+    floor: 2,
+  },
   { name: "learn-nse", ours: "learn-nse", moa: "meta.LearnNSE -l bayes.NaiveBayes", floor: 2 },
 ];
 
