@@ -135,7 +135,7 @@ async function raceInto(
   else if (json !== undefined) await files.write(json, () => writeWhole(json, `${JSON.stringify(results, null, 1)}\n`));
   if (measures !== undefined) await files.write(measures, () => writeWhole(measures, measuresText(measures, results)));
   if (report !== false) {
-    const { renderReport } = await import("../report/index.ts"); // loaded only for a report
+    const { renderReport } = await import("../report/render.ts"); // loaded only for a report
     await files.write(report, async () => {
       if (report === DEFAULT_REPORT) await makeReportFolder(); // another race that was refused may have removed it
       await writeWhole(report, renderReport(results));

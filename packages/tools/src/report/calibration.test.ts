@@ -4,7 +4,7 @@ import type { RepeatResult } from "../results.ts";
 import { calibrated, calibration, pointsOf } from "./calibration.ts";
 import { entriesOf } from "./entries.ts";
 import { html } from "./html.ts";
-import { renderReport } from "./index.ts";
+import { renderReport } from "./render.ts";
 
 const NONE = { rows: 0, confidence: 0, accuracy: 0 };
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { MAJORITY, sampleRepeat, sampleResults } from "../../test/report-sample.ts";
 import { entriesOf } from "./entries.ts";
 import { html } from "./html.ts";
-import { renderReport } from "./index.ts";
 import { meansOf, memberErrors } from "./member-errors.ts";
+import { renderReport } from "./render.ts";
 
 const repeatsOf = (...errors: ((number | null)[] | undefined)[]) =>
   errors.map((memberErrors, i) =>

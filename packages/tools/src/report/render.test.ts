@@ -14,7 +14,7 @@ import {
 import type { RaceResults } from "../results.ts";
 import { chartData } from "./chart-data.ts";
 import { entriesOf } from "./entries.ts";
-import { renderReport } from "./index.ts";
+import { renderReport } from "./render.ts";
 
 /** The page without its style and scripts. */
 const bodyOf = (page: string) => page.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, "");

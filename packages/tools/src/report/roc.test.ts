@@ -3,7 +3,7 @@ import { type ContenderSample, MAJORITY, sampleRepeat, sampleResults } from "../
 import type { RepeatResult } from "../results.ts";
 import { entriesOf } from "./entries.ts";
 import { html } from "./html.ts";
-import { renderReport } from "./index.ts";
+import { renderReport } from "./render.ts";
 import { ranked, roc } from "./roc.ts";
 
 function sectionOf(contenders: readonly ContenderSample[], repeats = 1): string {

@@ -1,2 +1,0 @@
-export { renderReport } from "./render.ts";
-export { topConfusions } from "./top-confusions.ts";
