@@ -1,11 +1,12 @@
 /** How errors are printed: one line with a code; the stack only with --debug. */
 import { existsSync } from "node:fs";
+import process from "node:process";
 import { CoppiceError, type ErrorDetails, kebab } from "coppice/core";
 
 export const EXIT = { good: 0, countedErrors: 1, usage: 2 } as const;
 
-/** "coppice: E_INPUT: `x.csv` does not exist. ..." */
-export function errorText(error: unknown, debug: boolean): string {
+/** "coppice: E_INPUT: `x.csv` does not exist. ..." `debug`: the stack instead, as --debug asks for. */
+export function errorText(error: unknown, debug = process.argv.includes("--debug")): string {
   const known = fromSystem(error);
   if (debug && error instanceof Error) return `coppice: ${error.stack ?? error.message}`;
   if (known instanceof CoppiceError) return `coppice: ${codeAndMessage(known)}`;

@@ -1,5 +1,4 @@
 /** Output files of a long run: if one cannot be written, the others are kept, since the run took time. */
-import process from "node:process";
 import { errorText } from "./failure.ts";
 
 export class Outputs {
@@ -20,7 +19,7 @@ export class Outputs {
   /** Reports why an output is lost. */
   lose(error: unknown): void {
     this.#isComplete = false;
-    this.#tell(errorText(error, process.argv.includes("--debug")));
+    this.#tell(errorText(error));
   }
 
   async write(path: string, write: () => Promise<void>): Promise<void> {

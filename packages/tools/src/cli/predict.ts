@@ -93,7 +93,7 @@ export async function predict(modelFile: string, args: readonly string[], option
     stop.release();
     await source.close();
   }
-  if (asked.error !== undefined) note(errorText(asked.error, process.argv.includes("--debug")));
+  if (asked.error !== undefined) note(errorText(asked.error));
   note(`${asked.isWhole ? "" : "Stopped early. "}${answers.summary()}${kept === undefined ? "" : `; kept in ${kept}`}`);
   const { warnings, ...problems } = problemsOf(source);
   const ofReader = warnings.filter((warning) => !isAboutLearning(warning) && !isAboutKeeping(warning));

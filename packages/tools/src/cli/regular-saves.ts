@@ -1,4 +1,3 @@
-import process from "node:process";
 import type { Model } from "coppice/core";
 import { saveModel } from "coppice/snapshot";
 import { quantity } from "../quantity.ts";
@@ -46,7 +45,7 @@ export class RegularSaves {
       this.#hasSaved = true;
       this.#tell(`Saved ${this.#path} after ${rows}`);
     } catch (error) {
-      this.#warn(errorText(error, process.argv.includes("--debug")));
+      this.#warn(errorText(error));
       this.#warn(`Not saved after ${rows}; training goes on`);
     }
   }

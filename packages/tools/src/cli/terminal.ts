@@ -73,7 +73,7 @@ export function survivePipes(): void {
     if (isLost || error.code === "EIO") return; // EIO: the terminal is gone
     isLost = true;
     if (error.code !== "EPIPE") {
-      note(errorText(Object.assign(error, { path: "standard output" }), process.argv.includes("--debug")));
+      note(errorText(Object.assign(error, { path: "standard output" })));
       process.exitCode = EXIT.usage;
     }
     if (!makesFiles) process.exit();

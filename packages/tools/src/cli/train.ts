@@ -129,7 +129,7 @@ async function keepAndTell({ model, did, more, end }: Trained, out: string, isOu
   const { path, error } = await keepModel(out, bytesOf(model, end), end === undefined || isOurs);
   for (const failure of [end?.error, error]) {
     if (failure === undefined) continue;
-    note(errorText(failure, process.argv.includes("--debug")));
+    note(errorText(failure));
     process.exitCode = EXIT.usage;
   }
   const until = end === undefined ? "Learned" : "Stopped early: learned";
