@@ -7,7 +7,7 @@ import { type OpenedSource, readRows } from "../readers/index.ts";
 import { inShell } from "../wording.ts";
 import type { Progress } from "./progress.ts";
 import { StoppableRows } from "./stoppable-rows.ts";
-import type { Trained } from "./train-by-row.ts";
+import type { Trained, Training } from "./train-by-row.ts";
 
 /** Milliseconds between two checks for Ctrl-C, which cost more than a step may take. */
 const LOOK_EVERY = 50;
@@ -16,10 +16,8 @@ const LOOK_EVERY = 50;
 export async function trainAtOnce(
   { definition, params }: TrainerSpec,
   source: OpenedSource,
-  limit: number | undefined,
   seed: number,
-  progress: Progress,
-  stop: AbortSignal,
+  { limit, progress, stop }: Training,
 ): Promise<Trained | undefined> {
   new Model(source.schema, definition.recipe(params), seed); // an invalid recipe is refused before a long read
   progress.start("reading", source.totalRows ?? limit, source.expectedRows);

@@ -9,6 +9,7 @@ import { rowsBehind } from "./rows-behind.ts";
 import { trainByRow } from "./train-by-row.ts";
 
 const file = temporaryFiles();
+const unwatched = { limit: undefined, progress: makeProgress(true), stop: new AbortController().signal };
 
 interface How extends DataOptions {
   readonly model?: string;
@@ -22,7 +23,7 @@ async function train(files: readonly (readonly string[])[], { model = "bimodal",
   const { source, nextNumber } = await numbered(paths, { inferRows: 2, ...data }, {}, undefined);
   const behind = rowsBehind(source, skip, nextNumber);
   const fresh = new Model(source.schema, parseModel(model), 1);
-  return trainByRow(fresh, behind, undefined, makeProgress(true), new AbortController().signal, nextNumber);
+  return trainByRow(fresh, behind, { ...unwatched, nextNumber });
 }
 
 /** Of two classes, which `bimodal` takes, row 6 without a label; one is of a third. */
@@ -48,7 +49,7 @@ describe("the progress", () => {
     const said: string[] = [];
     const progress = { ...makeProgress(true), update: (_: number, text: string) => void said.push(text) };
     const fresh = new Model(source.schema, parseModel("majority-class"), 1);
-    await trainByRow(fresh, source, undefined, progress, new AbortController().signal, nextNumber);
+    await trainByRow(fresh, source, { ...unwatched, progress, nextNumber });
     expect(said[0]).toMatch(/^accuracy so far [\d.]+%$/);
     expect(said.at(-1)).toMatch(/^accuracy so far [\d.]+%, 1 row left out$/);
   });

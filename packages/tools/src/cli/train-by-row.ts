@@ -21,19 +21,25 @@ export interface Trained {
   readonly end?: { readonly error: unknown; readonly read: number | undefined };
 }
 
-/**
- * Undefined if stopped before the first row. Throws what kept the first row from being read or learned. `nextNumber`
- * returns the number of each row in the files, one after the other.
- */
+/** How a training is watched and stopped. */
+export interface Training {
+  readonly limit: number | undefined;
+  readonly progress: Progress;
+  readonly stop: AbortSignal;
+}
+
+interface TrainingByRow extends Training {
+  /** Returns the number of each row in the files, one after the other. */
+  readonly nextNumber: () => number;
+  readonly saves?: RegularSaves | undefined;
+  readonly predictions?: TrainingPredictions | undefined;
+}
+
+/** Undefined if stopped before the first row. Throws what kept the first row from being read or learned. */
 export async function trainByRow(
   model: Model,
   source: OpenedSource,
-  limit: number | undefined,
-  progress: Progress,
-  stop: AbortSignal,
-  nextNumber: () => number,
-  saves?: RegularSaves,
-  predictions?: TrainingPredictions,
+  { limit, progress, stop, nextNumber, saves, predictions }: TrainingByRow,
 ): Promise<Trained | undefined> {
   let measured = 0;
   let accuracy = NaN;

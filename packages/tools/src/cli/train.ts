@@ -81,7 +81,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     if (!quiet && predictions === "-") showColumns(source);
     else if (!quiet) print(`${inferenceTable(source)}\n`);
     stop.listen();
-    const { limit } = data;
+    const training = { limit: data.limit, progress, stop: stop.signal };
     const model = () => previous ?? freshModel(source.schema, asked as Spec, seed);
     const tell = (text: string) => progress.tell(text);
     const saves =
@@ -89,8 +89,8 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     if (predictions !== undefined) log = await TrainingPredictions.open(predictions, quiet ? note : tell);
     const trained =
       trainer !== undefined
-        ? await trainAtOnce(trainer, source, limit, seed, progress, stop.signal)
-        : await trainByRow(model(), source, limit, progress, stop.signal, nextNumber, saves, log);
+        ? await trainAtOnce(trainer, source, seed, training)
+        : await trainByRow(model(), source, { ...training, nextNumber, saves, predictions: log });
     progress.stop();
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
     if (trained === undefined) {
