@@ -277,6 +277,11 @@ export interface Confusion {
 /** Accuracies that differ by less are ties: percent have two decimals. */
 export const TIE = 0.00005;
 
+/** The best first, those without an accuracy last. */
+export function rankedByAccuracy(contenders: readonly ContenderResult[]): ContenderResult[] {
+  return [...contenders].sort((a, b) => (b.mean.accuracy ?? -1) - (a.mean.accuracy ?? -1));
+}
+
 /** Actual size of the "last `window` rows": at most the number scored. */
 export function windowRows({ options, contenders }: RaceResults): number {
   const scored = contenders.flatMap(({ repeats }) => repeats.map(({ final }) => final.rows));

@@ -1,5 +1,6 @@
 /** The message for a race in which no model beats the baselines. */
-import { type ContenderResult, type RaceResults, TIE } from "../results.ts";
+import { percent } from "../quantity.ts";
+import { type RaceResults, rankedByAccuracy, TIE } from "../results.ts";
 
 type BeatenIn = Pick<RaceResults, "contenders" | "schema" | "error" | "options" | "source">;
 
@@ -22,18 +23,12 @@ const IN_RUNS = 0.01;
  */
 export function beatenBy({ contenders, schema, error, options, source }: BeatenIn): string | undefined {
   if (schema.target.classes.length < 2 || options.delay >= source.rows || error !== undefined) return undefined;
-  const [model, baseline] = [false, true].map((isBaseline) =>
-    best(contenders.filter((contender) => contender.isBaseline === isBaseline)),
-  );
+  const ranked = rankedByAccuracy(contenders);
+  const [model, baseline] = [false, true].map((wanted) => ranked.find(({ isBaseline }) => isBaseline === wanted));
   if (model?.mean.accuracy == null || baseline?.mean.accuracy == null) return undefined;
   if (model.mean.accuracy >= baseline.mean.accuracy + TIE) return undefined; // as the report says it
-  const percent = ({ mean }: ContenderResult) => `${(100 * (mean.accuracy ?? 0)).toFixed(2)}%`;
   return (
-    `No model beat ${baseline.title.toLowerCase()} (${percent(baseline)}): the best, ${model.name}, was right on ${percent(model)}. ` +
+    `No model beat ${baseline.title.toLowerCase()} (${percent(baseline.mean.accuracy)}): the best, ${model.name}, was right on ${percent(model.mean.accuracy)}. ` +
     ADVICE[(baseline.mean.kappa ?? 0) < IN_RUNS ? "majority-class" : baseline.spec.id]
   );
-}
-
-function best(contenders: readonly ContenderResult[]): ContenderResult | undefined {
-  return [...contenders].sort((a, b) => (b.mean.accuracy ?? -1) - (a.mean.accuracy ?? -1))[0];
 }

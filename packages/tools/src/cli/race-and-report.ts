@@ -3,7 +3,7 @@ import { mkdir, rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import process from "node:process";
 import { CoppiceError } from "coppice/core";
-import { quantity } from "../quantity.ts";
+import { percent, quantity } from "../quantity.ts";
 import type { FailedContender, RaceResults } from "../results.ts";
 import { beatenBy } from "./beaten.ts";
 import type { Contender } from "./contenders.ts";
@@ -193,12 +193,10 @@ function headline(
 function failureText({ name, row, measured, error }: FailedContender): string {
   if (row === 0) return `\`${name}\` does not race: ${error}`;
   const until =
-    measured === null
-      ? ""
-      : ` (${(100 * measured.accuracy).toFixed(2)}% right until row ${measured.row.toLocaleString("en")})`;
+    measured === null ? "" : ` (${percent(measured.accuracy)} right until row ${measured.row.toLocaleString("en")})`;
   return `\`${name}\` has left the race by row ${row.toLocaleString("en")}${until}: ${error}`;
 }
 
 function leaderText({ name, accuracy }: NonNullable<RaceProgress["best"]>): string {
-  return `best ${shortened(name, 24)} ${(100 * accuracy).toFixed(2)}%`;
+  return `best ${shortened(name, 24)} ${percent(accuracy)}`;
 }

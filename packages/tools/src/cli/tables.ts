@@ -1,6 +1,12 @@
 /** Tables that fit the terminal: long cells are cut first, then the least important columns are dropped. */
 import Table from "cli-table3";
-import { type ContenderResult, type FinalMeasures, type RaceResults, windowRows } from "../results.ts";
+import {
+  type ContenderResult,
+  type FinalMeasures,
+  type RaceResults,
+  rankedByAccuracy,
+  windowRows,
+} from "../results.ts";
 import { bold, columns, dim, green } from "./terminal.ts";
 
 interface TableColumn {
@@ -86,7 +92,7 @@ function cutDown(columns: readonly TableColumn[], width: number): readonly Table
 
 /** The comparison: best accuracy first and emphasised, baselines dimmed, failed models last and without measures. */
 export function comparisonTable(results: RaceResults, width = columns()): string {
-  const ranked = rankedByAccuracy(results);
+  const ranked = rankedByAccuracy(results.contenders);
   const best = ranked.find(({ isBaseline }) => !isBaseline) ?? ranked[0];
   return layOut(comparisonColumns(results, width), width, (row) => {
     if (row >= ranked.length) return dim;
@@ -95,13 +101,9 @@ export function comparisonTable(results: RaceResults, width = columns()): string
   });
 }
 
-function rankedByAccuracy({ contenders }: RaceResults): ContenderResult[] {
-  return [...contenders].sort((a, b) => (b.mean.accuracy ?? -1) - (a.mean.accuracy ?? -1));
-}
-
 /** Names and measures of the comparison, means with deviations if there are repeats; names shortened to the width. */
 export function comparisonColumns(results: RaceResults, width = Infinity): TableColumn[] {
-  const ranked = rankedByAccuracy(results);
+  const ranked = rankedByAccuracy(results.contenders);
   const { failed = [] } = results;
   const drifted = ranked.some(({ mean }) => mean.memberDrifts > 0);
   const column = (

@@ -1,7 +1,7 @@
 /** Training row by row: the model is usable after any row, and kept wherever training ends. */
 import { type Batch, CoppiceError, type Model, printed, type Schema, type Source } from "coppice/core";
 import { prequential } from "coppice/evaluation";
-import { quantity } from "../quantity.ts";
+import { percent, quantity } from "../quantity.ts";
 import type { OpenedSource } from "../readers/index.ts";
 import { leftOut } from "./problems.ts";
 import type { Progress } from "./progress.ts";
@@ -173,8 +173,4 @@ class RowsApart implements Source {
     }
     return brings;
   }
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(2)}%`;
 }
