@@ -64,12 +64,8 @@ export class RowNumbers {
   }
 }
 
-/** Whether a warning is the reader's about a single-class target, which is irrelevant to a model that only predicts. */
-export function isAboutLearning(warning: string): boolean {
-  return warning.endsWith("there is nothing to learn.");
-}
-
-/** Whether it is about how many values of a column are kept; such a model keeps none. */
-export function isAboutKeeping(warning: string): boolean {
-  return / is nominal and nearly an identifier: | to keep more, or fewer\.$/.test(warning);
+/** The reader's, without those for a model that learns: on a single class, and on how many values of a column are kept. */
+export function warningsOnRows(warnings: readonly string[]): string[] {
+  const forLearning = /there is nothing to learn\.$| is nominal and nearly an identifier: | to keep more, or fewer\.$/;
+  return warnings.filter((warning) => !forLearning.test(warning));
 }

@@ -10,7 +10,7 @@ import { type DataOptions, filesOf, openData, problemsOf, readOnce, requireTarge
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
-import { aboutKept, isAboutKeeping, isAboutLearning, keptColumns, RowNumbers } from "./kept-columns.ts";
+import { aboutKept, keptColumns, RowNumbers, warningsOnRows } from "./kept-columns.ts";
 import { readModel } from "./model-files.ts";
 import { freshModel, parseModel } from "./model-text.ts";
 import { tellNotes } from "./notes.ts";
@@ -115,8 +115,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     else await write(found, model, columns, out, format);
     note(`Rated ${quantity(row, "row")} by ${by}, with ${printed(model.spec)}`);
     const { warnings, ...problems } = problemsOf(opened);
-    const ofRows = warnings.filter((warning) => !isAboutLearning(warning) && !isAboutKeeping(warning));
-    reportProblems({ ...problems, warnings: ofRows });
+    reportProblems({ ...problems, warnings: warningsOnRows(warnings) });
     if (opened.badRows.count > 0) process.exitCode = EXIT.countedErrors;
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
   } finally {
@@ -137,10 +136,8 @@ async function learn(model: Model, source: OpenedSource, progress: Progress, sto
 }
 
 /** The reading options; the model defines the columns. */
-function readingOf(data: DataOptions): DataOptions {
-  const { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit } = data;
-  const all = { missing, format, delimiter, decimal, header, inferRows, onBadRow, limit };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+function readingOf({ target, schema, nominal, numeric, ignore, maxValues, ...reading }: DataOptions): DataOptions {
+  return reading;
 }
 
 /** Throws `E_USAGE` for options that exclude each other, or would change nothing. */

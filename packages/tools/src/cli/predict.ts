@@ -8,14 +8,7 @@ import { type DataOptions, filesOf, openData, problemsOf } from "./data.ts";
 import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
-import {
-  aboutKept,
-  isAboutKeeping,
-  isAboutLearning,
-  type KeptColumns,
-  keptColumns,
-  RowNumbers,
-} from "./kept-columns.ts";
+import { aboutKept, type KeptColumns, keptColumns, RowNumbers, warningsOnRows } from "./kept-columns.ts";
 import { isModelFile, readModel } from "./model-files.ts";
 import { leftOut, reportProblems } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
@@ -96,8 +89,7 @@ export async function predict(modelFile: string, args: readonly string[], option
   if (asked.error !== undefined) note(errorText(asked.error));
   note(`${asked.isWhole ? "" : "Stopped early. "}${answers.summary()}${kept === undefined ? "" : `; kept in ${kept}`}`);
   const { warnings, ...problems } = problemsOf(source);
-  const ofReader = warnings.filter((warning) => !isAboutLearning(warning) && !isAboutKeeping(warning));
-  reportProblems({ ...problems, warnings: [...ofReader, ...answers.unmet.notes()] });
+  reportProblems({ ...problems, warnings: [...warningsOnRows(warnings), ...answers.unmet.notes()] });
   if (source.badRows.count > 0) process.exitCode = EXIT.countedErrors;
   if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
   if (asked.error !== undefined) process.exitCode = EXIT.usage;
