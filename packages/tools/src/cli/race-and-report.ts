@@ -14,7 +14,7 @@ import { interruption } from "./interruption.ts";
 import { measuresText, requireMeasuresName } from "./measures-file.ts";
 import { tellNotes } from "./notes.ts";
 import { Outputs } from "./outputs.ts";
-import { PredictionLog } from "./prediction-log.ts";
+import { openPredictionLog } from "./prediction-log.ts";
 import { reportProblems } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
 import { type RacePlan, type RaceProgress, runRace } from "./run-race.ts";
@@ -70,7 +70,7 @@ async function raceInto(
   for (const [option, path] of Object.entries(outputsOf(outputs))) {
     if (typeof path === "string" && !(option === "--json" && toStandardOutput)) await prepareOutput(option, path);
   }
-  let log = predictions === undefined ? undefined : await PredictionLog.open(predictions);
+  let log = predictions === undefined ? undefined : await openPredictionLog(predictions);
   const stop = interruption();
   const tell = quiet ? note : (text: string) => progress.tell(text); // missing models are reported even if quiet
   const files = new Outputs(tell);

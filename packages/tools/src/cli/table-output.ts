@@ -99,9 +99,13 @@ export async function openTable(
 }
 
 function csvLine(fields: CsvFields, names: readonly string[], row: OutputRow): string {
-  const cell = (value: OutputRow[number], i: number) =>
-    typeof value === "number" ? numberText(value) : value === null ? "" : fields.of(value, names[i]);
-  return `${row.map(cell).join(",")}\n`;
+  let line = "";
+  for (let i = 0; i < row.length; i++) {
+    const value = row[i];
+    if (i > 0) line += ",";
+    if (value !== null) line += typeof value === "number" ? numberText(value) : fields.of(value, names[i]);
+  }
+  return `${line}\n`;
 }
 
 function jsonLine(names: readonly string[], row: OutputRow): string {

@@ -2,7 +2,7 @@ import process from "node:process";
 import { type Model, printed } from "coppice/core";
 import { EXIT } from "./failure.ts";
 import { Outputs } from "./outputs.ts";
-import { PredictionLog } from "./prediction-log.ts";
+import { openPredictionLog, type PredictionLog } from "./prediction-log.ts";
 import type { Prediction } from "./run-race.ts";
 import { note } from "./terminal.ts";
 
@@ -22,7 +22,7 @@ export class TrainingPredictions {
 
   /** `tell` gets the error if they are lost. */
   static async open(path: string, tell: (text: string) => void): Promise<TrainingPredictions> {
-    return new TrainingPredictions(path, await PredictionLog.open(path), tell);
+    return new TrainingPredictions(path, await openPredictionLog(path), tell);
   }
 
   /** `number`: that of the row in the files. Returns a promise only if it has to wait. */
