@@ -8,8 +8,8 @@
 import { Session } from "node:inspector/promises";
 import { classifiers, parseSpecs } from "coppice/catalog";
 import { buildSeeded, printed, type Spec } from "coppice/core";
-import { prequential, readRows } from "./memory.ts";
-import { given, refuse, whole } from "./options.ts";
+import { prequential } from "./memory.ts";
+import { chosen, given, whole } from "./options.ts";
 import { markdownTable } from "./statistics.ts";
 import { streams } from "./streams.ts";
 
@@ -27,9 +27,7 @@ const options = given({
 const rowCount = whole("rows", options.rows, 20_000);
 const specs: Spec[] =
   options.models === undefined ? classifiers.map((definition) => definition.with({})) : parseSpecs(options.models);
-const chosenStream = streams.find(({ name }) => name === options.stream);
-if (chosenStream === undefined) refuse(`--stream: none of ${streams.map(({ name }) => name).join(", ")}`);
-const stream = await readRows(await chosenStream.source(rowCount, undefined), rowCount);
+const stream = await chosen("stream", streams, options.stream)[0]!.load(rowCount);
 
 const session = new Session();
 session.connect();
@@ -65,7 +63,7 @@ for (const spec of specs) {
 }
 session.disconnect();
 console.log(
-  `${stream.count} rows of ${chosenStream.name}, predicted, scored and learned in batches of 256. Typed arrays count apart (growth).\n`,
+  `${stream.count} rows of ${options.stream}, predicted, scored and learned in batches of 256. Typed arrays count apart (growth).\n`,
 );
 console.log(
   markdownTable(["model", "pass", "heap bytes per row", "growth of the model", "allocated most, bytes per row"], lines),

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { parseSpec } from "coppice/catalog";
-import { build, plainMemory, Random, type Source } from "coppice/core";
+import { build, plainMemory, Random } from "coppice/core";
 import { take } from "coppice/streams";
 import { words } from "./accuracy/generators.ts";
 import { quarters } from "./accuracy/streams.ts";
@@ -146,7 +146,7 @@ interface Numbers extends Rows {
 
 /** Reads a stream's rows into memory and writes them to a file as doubles, class last. */
 async function rowsOf(name: string, most: number): Promise<Numbers> {
-  const rows = await readRows(await sourceOf(name, most), most);
+  const rows = await load(name, most);
   const width = rows.schema.attributes.length;
   const numbers = new Float64Array(rows.count * (width + 1));
   for (let i = 0; i < rows.count; i++) {
@@ -158,14 +158,14 @@ async function rowsOf(name: string, most: number): Promise<Numbers> {
   return { ...rows, name, file, width, classes: rows.schema.classCount };
 }
 
-async function sourceOf(name: string, most: number): Promise<Source> {
+async function load(name: string, most: number): Promise<Rows> {
   if (name === "binary-64") {
     const make = (concept: number, seed: number) => words({ count: 64, classes: 2, concept, kind: "nominal", seed });
-    return take(quarters(most, [1, 2, 3, 4], make), most);
+    return readRows(take(quarters(most, [1, 2, 3, 4], make), most), most);
   }
   const stream = streams.find((one) => one.name === name);
   if (stream === undefined) throw new Error(`no stream ${name}`);
-  return stream.source(most, undefined);
+  return stream.load(most);
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Attribute, nominal, numeric, Schema } from "coppice/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checksum, readRows } from "./memory.ts";
+import { checksum } from "./memory.ts";
 import {
   allStreams,
   loadFile,
@@ -32,7 +32,7 @@ describe.each(streams.filter(({ name }) => name !== "elec").map((stream) => [str
   "%s",
   (name, stream) => {
     it("has the width it declares, and reads from its file as the same rows", async () => {
-      const rows = await readRows(await stream.source(300, undefined), 300);
+      const rows = await stream.load(300);
       expect(rows.schema.attributes.length).toBe(stream.width);
       const place = (await written([stream], 300)).get(name)!;
       if (!("file" in place)) throw new Error(place.unavailable);
@@ -47,8 +47,7 @@ describe.each(streams.filter(({ name }) => name !== "elec").map((stream) => [str
 );
 
 it("has odd streams that are odd as they say", async () => {
-  const load = async (name: string) =>
-    readRows(await streams.find((s) => s.name === name)!.source(1000, undefined), 1000);
+  const load = (name: string) => streams.find((s) => s.name === name)!.load(1000);
   const classes = await load("many-classes");
   expect(classes.schema.classCount).toBe(40);
   expect(new Set(classes.labels).size).toBeLessThanOrEqual(8);

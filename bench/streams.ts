@@ -2,11 +2,11 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openSource } from "@coppice/tools/dist/readers/index.js";
-import { Attribute, nominal, numeric, Schema, type Source, sourceOf } from "coppice/core";
+import { Attribute, nominal, numeric, Schema } from "coppice/core";
 import { agrawal, type Generator, hyperplane, led, randomRbf, sea, take } from "coppice/streams";
 import { dataStreams } from "./accuracy/data-sets.ts";
 import { manyValues, withMissing, withUnmetClasses, words } from "./accuracy/generators.ts";
-import { quarters } from "./accuracy/streams.ts";
+import { type DataStream, quarters } from "./accuracy/streams.ts";
 import { type Rows, readRows, writeFileOf } from "./memory.ts";
 
 export const STREAM_ROWS = 200_000;
@@ -14,18 +14,13 @@ export const STREAM_ROWS = 200_000;
 /** Streams with wider rows have fewer rows, so that 500 attributes take about as long as 25. */
 const USUAL_WIDTH = 25;
 
-export interface BenchStream {
-  readonly name: string;
-  /** What it is and how it drifts. */
-  readonly title: string;
-  /** How many attributes it has. */
-  readonly width: number;
-  /** The stream over this many rows; `data` is the folder of real data, if any. */
-  readonly source: (rows: number, data: string | undefined) => Source | Promise<Source>;
+export interface BenchStream extends DataStream {
+  /** Loads its first rows, at most this many; `data` is the folder of real data, if any. */
+  readonly load: (rows: number, data?: string) => Promise<Rows>;
 }
 
 function generated(name: string, title: string, width: number, make: (rows: number) => Generator): BenchStream {
-  return { name, title, width, source: (rows) => take(make(rows), rows) };
+  return { name, title, width, load: (rows) => readRows(take(make(rows), rows), rows) };
 }
 
 /** The standard set: five well-known streams with drift, five streams that are unusual in one way each, and one of real data. */
@@ -68,9 +63,9 @@ export const streams: readonly BenchStream[] = [
     name: "elec",
     title: "New South Wales electricity prices: 7 numeric and 1 nominal attribute, 2 classes, 45,312 rows",
     width: 8,
-    source: (_rows, data) => {
+    load: async (rows, data) => {
       if (data === undefined) throw new Error("give the folder that holds elec/elec.csv.gz with --data");
-      return openSource({ file: join(data, "elec", "elec.csv.gz"), nominal: ["day"] });
+      return readRows(await openSource({ file: join(data, "elec", "elec.csv.gz"), nominal: ["day"] }), rows);
     },
   },
 ];
@@ -79,19 +74,7 @@ export const streams: readonly BenchStream[] = [
 export function allStreams(data: string | undefined): readonly BenchStream[] {
   if (data === undefined) return streams;
   const taken = new Set(streams.map(({ name }) => name));
-  const sets = dataStreams(data).filter(({ name }) => !taken.has(name));
-  return [
-    ...streams,
-    ...sets.map(({ name, title, width, load }) => ({
-      name,
-      title,
-      width,
-      source: async (limit: number) => {
-        const { schema, rows, labels } = await load(limit);
-        return sourceOf(schema, rows, labels);
-      },
-    })),
-  ];
+  return [...streams, ...dataStreams(data).filter(({ name }) => !taken.has(name))];
 }
 
 /** Default number of rows of a stream: `usual`, fewer if rows are wide. */
@@ -125,8 +108,7 @@ export async function* writeStreams(
     const { name } = stream;
     let place: Place;
     try {
-      const limit = rowsOf(stream);
-      const rows = await readRows(await stream.source(limit, data), limit);
+      const rows = await stream.load(rowsOf(stream), data);
       const file = join(folder, `${name}.arff`);
       await writeFileOf(plainlyNamed(rows), file, "arff");
       place = { file, rows: rows.count };
