@@ -3,11 +3,12 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openSource } from "@coppice/tools/dist/readers/index.js";
 import { Attribute, nominal, numeric, Schema } from "coppice/core";
-import { agrawal, type Generator, hyperplane, led, randomRbf, sea, take } from "coppice/streams";
+import { agrawal, type Generator, randomRbf, take } from "coppice/streams";
 import { dataStreams } from "./accuracy/data-sets.ts";
 import { manyValues, withMissing, withUnmetClasses, words } from "./accuracy/generators.ts";
-import { type DataStream, quarters } from "./accuracy/streams.ts";
+import { type DataStream, generatedStreams, quarters } from "./accuracy/streams.ts";
 import { type Rows, readRows, writeFileOf } from "./memory.ts";
+import { chosen } from "./options.ts";
 
 export const STREAM_ROWS = 200_000;
 
@@ -23,23 +24,18 @@ function generated(name: string, title: string, width: number, make: (rows: numb
   return { name, title, width, load: (rows) => readRows(take(make(rows), rows), rows) };
 }
 
+/** One of the accuracy table. */
+function known(name: string, width: number): BenchStream {
+  return { ...chosen("stream", generatedStreams, name)[0]!, width };
+}
+
 /** The standard set: five well-known streams with drift, five streams that are unusual in one way each, and one of real data. */
 export const streams: readonly BenchStream[] = [
-  generated("led", "24 nominal attributes, 10 classes; 1, 3, 5, then 7 segments exchanged", 24, (rows) =>
-    quarters(rows, [1, 3, 5, 7], (drift, seed) => led({ drift, seed })),
-  ),
-  generated("sea", "3 numeric attributes, 2 classes; concepts 1 to 4 in turn", 3, (rows) =>
-    quarters(rows, [1, 2, 3, 4], (concept, seed) => sea({ concept, seed })),
-  ),
-  generated("rbf", "10 numeric attributes, 5 classes; all 50 centroids travel 0.0001 per row", 10, () =>
-    randomRbf({ classes: 5, drifting: 50, speed: 0.0001 }),
-  ),
-  generated("agrawal", "6 numeric and 3 nominal attributes, 2 classes; functions 1, 2, 1, 4 in turn", 9, (rows) =>
-    quarters(rows, [1, 2, 1, 4], (concept, seed) => agrawal({ function: concept, seed })),
-  ),
-  generated("hyperplane", "10 numeric attributes, 2 classes; all weights move 0.001 per row", 10, () =>
-    hyperplane({ drifting: 10, magnitude: 0.001 }),
-  ),
+  known("led", 24),
+  known("sea", 3),
+  known("rbf", 10),
+  known("agrawal", 9),
+  known("hyperplane", 10),
   generated("many-classes", "10 numeric attributes, 40 classes of which 8 come; centroids travel as in rbf", 10, () =>
     withUnmetClasses(randomRbf({ classes: 8, drifting: 50, speed: 0.0001 }), 40),
   ),
