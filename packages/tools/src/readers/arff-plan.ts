@@ -27,7 +27,7 @@ export async function lookAtArff(bytes: ByteSource, options: FileOptions) {
   return { attributes, dataStart, names, missing, dialect, sample, records: sample.records };
 }
 
-export async function planArff(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
+export async function planArff(bytes: ByteSource, options: FileOptions): Promise<Plan> {
   const look = await lookAtArff(bytes, options);
   const { attributes, dataStart, names, missing, dialect, sample } = look;
   requireRows(sample, bytes.name, "has a header but no rows");

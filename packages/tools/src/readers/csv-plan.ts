@@ -37,7 +37,7 @@ export async function lookAtCsv(bytes: ByteSource, options: FileOptions) {
   return { header, names: header.names, missing, inQuotes, dialect, sample, records: sample.records };
 }
 
-export async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
+export async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Plan> {
   const look = await lookAtCsv(bytes, options);
   const { header, names, missing, inQuotes, dialect, sample } = look;
   if (names.length === 1 && options.schema === undefined) throw oneColumn(names[0], bytes.name);
@@ -48,15 +48,7 @@ export async function planCsv(bytes: ByteSource, options: FileOptions): Promise<
   const decimal = options.decimal ?? (commas === undefined ? "." : ",");
   return {
     ...textPlan(bytes, sample, options),
-    layout: layoutOf({
-      file: bytes.name,
-      names,
-      sample: records,
-      lastIsTarget: false,
-      decimal,
-      hasDelimiter: true,
-      options,
-    }),
+    layout: layoutOf({ file: bytes.name, names, sample: records, decimal, hasDelimiter: true, options }),
     names,
     decimal,
     warnings: [

@@ -75,7 +75,7 @@ interface LayoutInput {
   readonly names: readonly string[];
   readonly declared?: readonly DeclaredKind[] | undefined;
   readonly sample: readonly (readonly Cell[])[];
-  readonly lastIsTarget: boolean;
+  readonly lastIsTarget?: boolean;
   readonly decimal?: Decimal;
   /** Whether cells are separated by a delimiter, which may be the wrong one. */
   readonly hasDelimiter?: boolean;
@@ -115,7 +115,7 @@ function requireColumnsOf(like: NonNullable<FileOptions["like"]>, names: readonl
   });
 }
 
-function inferred({ file, names, declared, sample, lastIsTarget, decimal, options }: LayoutInput): Layout {
+function inferred({ file, names, declared, sample, lastIsTarget = false, decimal, options }: LayoutInput): Layout {
   const ignored = columnsNamed(options.ignore, names, file);
   const asNominal = columnsNamed(options.nominal, names, file);
   const asNumeric = columnsNamed(options.numeric, names, file);

@@ -31,11 +31,7 @@ export async function lookAtLibsvm(bytes: ByteSource, options: FileOptions, head
   return { start, columns, names, missing, dialect, sample, records: sample.records };
 }
 
-export async function planLibsvm(
-  bytes: ByteSource,
-  options: FileOptions,
-  head: Uint8Array,
-): Promise<Omit<Plan, "format">> {
+export async function planLibsvm(bytes: ByteSource, options: FileOptions, head: Uint8Array): Promise<Plan> {
   const look = await lookAtLibsvm(bytes, options, head);
   const { start, columns, names, missing, dialect, sample } = look;
   requireRows(sample, bytes.name, "has no rows");
@@ -63,7 +59,7 @@ export async function planLibsvm(
     dialect.hasQueries ? ["The query ids (qid:) were left out: rows are read one by one, not as lists to rank."] : [];
   return {
     ...textPlan(bytes, sample, options),
-    layout: layoutOf({ file: bytes.name, names, declared, sample: records, lastIsTarget: false, options }),
+    layout: layoutOf({ file: bytes.name, names, declared, sample: records, options }),
     names,
     warnings: queries(),
     pass: (encoder) => {

@@ -28,11 +28,7 @@ export async function lookAtNdjson(file: ByteSource, options: FileOptions, head:
   return { bytes, start, names: discovery.names, missing, sample, records: sample.records };
 }
 
-export async function planNdjson(
-  file: ByteSource,
-  options: FileOptions,
-  head: Uint8Array,
-): Promise<Omit<Plan, "format">> {
+export async function planNdjson(file: ByteSource, options: FileOptions, head: Uint8Array): Promise<Plan> {
   const look = await lookAtNdjson(file, options, head);
   const { bytes, start, missing, sample } = look;
   requireRows(sample, bytes.name, "has no records");
@@ -57,7 +53,7 @@ export async function planNdjson(
   const dialect = new NdjsonDialect(names, missing, repeatedColumns(options));
   return {
     ...textPlan(bytes, sample, options),
-    layout: layoutOf({ file: bytes.name, names, sample: records, lastIsTarget: false, options }),
+    layout: layoutOf({ file: bytes.name, names, sample: records, options }),
     names,
     warnings,
     pass: (encoder) => textBatches(bytes, start, dialect, encoder, new FastRecords(encoder, missing)),

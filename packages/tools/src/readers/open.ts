@@ -40,7 +40,7 @@ export async function openSource(options: OpenOptions): Promise<OpenedSource> {
     options.onBytes?.((sum(sizes.slice(0, i)) ?? 0) + read, total);
   };
   const all: Opened[] = [];
-  const plans: Plan[] = [];
+  const plans: FilePlan[] = [];
   const empty: NoRows[] = [];
   try {
     for (const [i, file] of files.entries()) {
@@ -73,7 +73,7 @@ export async function openFrom(bytes: ByteSource, options: FileOptions): Promise
 }
 
 async function opened(
-  plans: readonly Plan[],
+  plans: readonly FilePlan[],
   options: OpenOptions,
   remarks: readonly string[] = [],
 ): Promise<OpenedSource> {
@@ -93,7 +93,7 @@ const NAMES: Readonly<Record<Format, string>> = {
 };
 
 /** Throws `E_USAGE` for an option of CSV if no file is CSV. */
-function refuseUseless(plans: readonly Plan[], options: OpenOptions): void {
+function refuseUseless(plans: readonly FilePlan[], options: OpenOptions): void {
   const useless = OF_CSV.find((name) => options[name] !== undefined);
   if (useless === undefined || plans.some(({ format }) => format === "csv")) return;
   const [{ file, format }] = plans;
@@ -104,12 +104,16 @@ function refuseUseless(plans: readonly Plan[], options: OpenOptions): void {
   });
 }
 
+interface FilePlan extends Plan {
+  readonly format: Format;
+}
+
 interface Opened {
   readonly bytes: ByteSource;
   readonly own: FileOptions;
 }
 
-async function planOf(bytes: ByteSource, options: FileOptions, others: readonly Opened[] = []): Promise<Plan> {
+async function planOf(bytes: ByteSource, options: FileOptions, others: readonly Opened[] = []): Promise<FilePlan> {
   try {
     const { head, format } = await beginningOf(bytes, options);
     const found = formatByContent(head);
@@ -185,7 +189,7 @@ function sum(numbers: readonly (number | undefined)[]): number | undefined {
   return numbers.reduce((all, number) => (all === undefined || number === undefined ? undefined : all + number), 0);
 }
 
-function sourceFrom(plans: readonly Plan[], options: OpenOptions, remarks: readonly string[]): OpenedSource {
+function sourceFrom(plans: readonly FilePlan[], options: OpenOptions, remarks: readonly string[]): OpenedSource {
   const [{ layout, fixed, format }] = plans;
   const file = plans.length === 1 ? plans[0].file : `${plans[0].file} and ${plans.length - 1} more`;
   const limit = options.limit ?? Infinity;

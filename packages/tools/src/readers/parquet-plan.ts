@@ -31,13 +31,13 @@ export async function lookAtParquet(bytes: ByteSource, options: FileOptions) {
   return { file, names: file.names, declared, missing, records: sample };
 }
 
-export async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Omit<Plan, "format">> {
+export async function planParquet(bytes: ByteSource, options: FileOptions): Promise<Plan> {
   const look = await lookAtParquet(bytes, options);
   const { file, declared, missing } = look;
   const { records } = await withRowsBehind(look, file.name, options, false);
   return {
     file: file.name,
-    layout: layoutOf({ file: file.name, names: file.names, declared, sample: records, lastIsTarget: false, options }),
+    layout: layoutOf({ file: file.name, names: file.names, declared, sample: records, options }),
     names: file.names,
     rows: file.rows,
     bytesTotal: bytes.total,

@@ -6,7 +6,7 @@ import type { FixedValues, RowEncoder } from "./encoder.ts";
 import type { Layout } from "./infer.ts";
 import { NoRows } from "./no-rows.ts";
 import type { Sample, SampleSize } from "./text.ts";
-import type { Decimal, Format, OpenOptions, Unread } from "./types.ts";
+import type { Decimal, OpenOptions, Unread } from "./types.ts";
 import { withoutPacking } from "./unpack.ts";
 
 /** Options for one file. */
@@ -31,7 +31,6 @@ export interface Look {
 /** A file whose columns are known; `openSource` adds policies. */
 export interface Plan {
   readonly file: string;
-  readonly format: Format;
   readonly layout: Layout;
   readonly names: readonly string[];
   readonly decimal?: Decimal;

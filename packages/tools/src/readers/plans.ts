@@ -12,7 +12,7 @@ const parquet = () => import("./parquet-plan.ts");
 
 type Made<T> = Readonly<Record<Format, (bytes: ByteSource, options: FileOptions, head: Uint8Array) => Promise<T>>>;
 
-export const PLANS: Made<Omit<Plan, "format">> = {
+export const PLANS: Made<Plan> = {
   csv: planCsv,
   arff: planArff,
   ndjson: planNdjson,
