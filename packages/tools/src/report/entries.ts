@@ -45,16 +45,11 @@ function labelOf(contender: ContenderResult, all: readonly ContenderResult[]): s
   return `${title}${telling.length > 0 ? ` (${telling.join(", ")})` : ""}${number || ""}`;
 }
 
-/** Bytes as the command line also takes them: 33554432 as "32MiB"; as they are if no unit divides them. */
+/** Bytes as in printed recipes: 33554432 as "32MiB"; as they are if no unit divides them. */
 function inUnits(value: string): string {
-  const units = ["", "KiB", "MiB", "GiB"];
-  let unit = 0;
-  let scaled = Number(value);
-  while (scaled >= 1024 && scaled % 1024 === 0 && unit < units.length - 1) {
-    scaled /= 1024;
-    unit++;
-  }
-  return unit === 0 ? value : `${scaled}${units[unit]}`;
+  const kib = Number(value) / 1024;
+  if (!Number.isInteger(kib)) return value;
+  return kib % 1024 === 0 ? `${kib / 1024}MiB` : `${kib}KiB`;
 }
 
 /** At most 28 characters. Short brackets at the end, which distinguish models of one title, are kept. */
