@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { install, root } from "./run.mjs";
 
 const folder = join(root, "test/runtimes");
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+export const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
 
 export const NO_CHROMIUM = "NOT CHECKED, because there is no Chromium here; Debian has it: apt-get install chromium";
 

@@ -42,9 +42,9 @@ async function writeDocs() {
 
 /** Generated pages of algorithms and doors that no longer exist. */
 function leftOver(pages) {
-  return ["docs/reference", "docs/reference/api", textsFolder].flatMap((folder) => {
+  return ["docs/reference", "docs/reference/api"].flatMap((folder) => {
     if (!existsSync(join(root, folder))) return [];
-    const files = readdirSync(join(root, folder)).filter((name) => /\.(md|ts)$/.test(name));
+    const files = readdirSync(join(root, folder)).filter((name) => name.endsWith(".md"));
     return files.map((name) => join(root, folder, name)).filter((path) => !pages.has(path));
   });
 }
@@ -54,8 +54,10 @@ async function generate() {
   const { texts, comments } = textsOf();
   const { allowed, kebab, printed } = await import("coppice/core");
   const definitions = [...catalog.classifiers, ...catalog.trainers, ...catalog.detectors, ...catalog.generators];
-  const pages = new Map(textsModules(texts).map(([file, text]) => [join(root, textsFolder, file), text]));
-  pages.set(join(root, wordsFile), await wordsModule(catalog.aliases));
+  const pages = new Map([
+    [join(root, textsFile), textsModule(texts)],
+    [join(root, wordsFile), await wordsModule(catalog.aliases)],
+  ]);
   const names = new Map(); // definition -> name of its constant
   const doors = new Map(); // definition -> the door that exports it
   for (const { door } of Object.values(families).filter((family) => family.door !== undefined)) {
@@ -337,12 +339,12 @@ function requireSentence(what, text) {
   if (!/^[A-Z0-9].*\.$/.test(text)) throw new Failure(`${what} needs a sentence in its doc comment, not "${text}"`);
 }
 
-const textsFolder = "packages/coppice/src/catalog/texts";
+const textsFile = "packages/coppice/src/catalog/texts/index.ts";
 
 /** A single module with one line per definition: each further module would add half a millisecond to every start of the program. */
-function textsModules(texts) {
+function textsModule(texts) {
   const entries = Object.entries(texts).map(([id, about]) => `  ${JSON.stringify(id)}: ${JSON.stringify(about)},`);
-  const lines = [
+  return [
     "/** Written by `npm run docs` from the doc comments of definitions; edit those instead. */",
     'import type { About } from "../about.ts";',
     "",
@@ -350,8 +352,7 @@ function textsModules(texts) {
     ...entries,
     "};",
     "",
-  ];
-  return [["index.ts", lines.join("\n")]];
+  ].join("\n");
 }
 
 /** One page per door, from its declarations: all exports with their doc comments. */

@@ -3,17 +3,18 @@
  * removed, since speeds depend on the machine. Needs Chromium (Debian: apt-get install chromium). Given the path of a report, for
  * example from `coppice demo --report FILE`, it runs no race.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { executablePath } from "./chromium.mjs";
 import { Failure, node, root, run } from "./run.mjs";
 
 const picture = join(root, "docs/images/report.png");
 const size = "1280,1400";
 
-const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
-if (chromium === undefined) throw new Failure("There is no Chromium here; Debian has it: apt-get install chromium");
+if (executablePath === undefined)
+  throw new Failure("There is no Chromium here; Debian has it: apt-get install chromium");
 const scratch = mkdtempSync(join(tmpdir(), "coppice-picture-"));
 try {
   const made = join(scratch, "race.html");
@@ -26,7 +27,7 @@ try {
   const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1"];
   const profile = `--user-data-dir=${join(scratch, "profile")}`;
   const time = "--virtual-time-budget=5000"; // the page's scripts have run by then
-  run(chromium, [
+  run(executablePath, [
     ...flags,
     profile,
     time,
