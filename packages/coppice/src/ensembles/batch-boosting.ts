@@ -8,8 +8,8 @@
  *
  * D_m sums to the rows' total weight, not to 1, so that members learn as much as from every row once. With `sampling:
  * "resample"` a member learns as many rows as there are, drawn by D_m. A member that is never wrong is the last; the
- * thesis gives it no vote weight, here it counts as wrong on half a row, as in online boosting. `multiclass` is that of
- * online boosting. The thesis has up to 100 members, other learners than Hoeffding trees, and `vote: "hard",
+ * thesis gives it no vote weight, here it counts as wrong on half a row of mean weight, as in online boosting on half
+ * of the last row. `multiclass` is that of online boosting. The thesis has up to 100 members, other learners than Hoeffding trees, and `vote: "hard",
  * multiclass: "oza"` (decision 22); here the defaults are those of online boosting. If no member has a vote, the
  * ensemble predicts the class shares.
  */

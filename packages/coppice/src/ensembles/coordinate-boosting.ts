@@ -10,9 +10,13 @@
  * are fixed; here they learn, member j with the weight d that reaches it, and are tested before or after learning
  * (`order`). The paper has two classes. With K classes a wrong member has not named the right one, and e^(2 alpha_j) is
  * multiplied by o, as in `online-boosting` (`kit/guesses.ts`): otherwise members that are wrong more than half of the
- * time would have negative votes. K counts the classes learned so far, that of the row included. Vote weights are 0 at
- * first. A row of weight w counts w times. The sums stay between 1e-100 and 1e100, d between 1e-100 and a million. A
- * member without a prediction is wrong. The ensemble draws no random numbers.
+ * time would have negative votes. K counts the classes learned so far, that of the row included. A member worse than a
+ * guess has a negative vote; if a class's sum of votes is negative, those of the classes learned so far are raised so
+ * that the lowest is 0.
+ *
+ * Vote weights are 0 at first, and all sums, W+_jk and W-_jk included, are `prior`. A row of weight w counts w times.
+ * The sums stay between 1e-100 and 1e100, d between 1e-100 and a million. A member without a prediction is wrong. The
+ * ensemble draws no random numbers.
  */
 import { type Context, choice, definitionOf, type Inspection, logarithms, type Params, real } from "../core/index.ts";
 import { Chain } from "./kit/chain.ts";

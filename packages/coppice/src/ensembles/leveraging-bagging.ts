@@ -11,7 +11,8 @@
  * - subagging: lambda if Poisson(1) is not 0.
  *
  * Deviations: in subagging rows have weight lambda, too (in MOA 1: `poissonMean: 1`). The bits of classes 2j and 2j + 1
- * are opposite; the paper draws all. Probabilities of classes never learned go to the others.
+ * are opposite; the paper draws all. With output codes members predict among all declared classes, so declaring more
+ * changes probabilities (decision 41); those of classes never learned go to the others.
  */
 import {
   borrow,

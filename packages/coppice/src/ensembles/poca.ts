@@ -17,8 +17,8 @@
  * 1/2, u is multiplied by 1 / 2 eps if the expert was wrong, else by 1 / 2 (1 - eps), with eps at least d / 2 and u
  * between 1e-100 and a million. The vote weight is log((1 - eps) / eps), or 0 from eps = 1/2 on.
  * The paper leaves open whether experts worse than chance vote. By default they do not: late ones learn next to nothing
- * of easy rows until those have been seen often. An expert without a prediction is wrong. A row's own weight multiplies
- * w / z, and w in q and s.
+ * of easy rows until those have been seen often. Votes follow the eps of an expert's predictions, which is kept beside
+ * those of its outputs. An expert without a prediction is wrong. A row's own weight multiplies w / z, and w in q and s.
  */
 import {
   type Classifier,

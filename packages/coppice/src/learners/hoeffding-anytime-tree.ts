@@ -212,8 +212,8 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
  *   values: of nominal attributes, up to the last one that the tree has seen); an attribute with more than 64 values
  *   takes 24 to 30 bytes for each value that a class has there.
  * @missing Follows the heaviest branch; statistics skip it. They also skip a number beyond 1e75, which follows its cut.
- *   Once a node has thirty times the row's weight, a number outside the range seen there and over ten standard
- *   deviations from the mean is learned as the nearest one that is not.
+ *   Once the rows of a node with a number of the attribute weigh thirty times as much as a row, its number outside the
+ *   range seen there and over ten standard deviations from the mean is learned as the nearest one that is not.
  * @unseen Follows the heaviest branch, or, where one value is tested against all others, the branch of the others; in
  *   naive Bayes predictions it counts as missing.
  */

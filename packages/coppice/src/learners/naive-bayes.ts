@@ -3,9 +3,9 @@
  * numeric ones. Lossless: after the same rows in any order it equals the batch model (moments up to rounding).
  *
  * Deviations: additive smoothing over the values seen (decision 47), 1 by default; Oza has none (`smoothing: 0` gives
- * his estimate). A class that the row rules out scores 0; if the row rules out every class, the model predicts the
- * class priors. A number rules out a class that has no number of that attribute, if another class has one; if none has,
- * it is ignored. A class in which a numeric attribute has hardly varied also uses the attribute's variance over all
+ * his estimate; a nominal attribute that a class has no value of then has no factor for it). A class that the row rules
+ * out scores 0; if the row rules out every class, the model predicts the class priors. A number rules out a class that
+ * has no number of that attribute, if another class has one; if none has, it is ignored. A class in which a numeric attribute has hardly varied also uses the attribute's variance over all
  * classes (decision 20). A number far from all others is learned as the nearest one that is not (decision 46); with
  * such numbers the order of rows matters.
  *
@@ -379,8 +379,8 @@ class NaiveBayes extends Classifier {
  *   attribute more (C classes seen, d attributes, values of nominal ones); at most `maxBytes`.
  * @missing The factor of a missing value is left out, in learning and in predicting; so is a number beyond 1e75. A
  *   class in which a numeric attribute has hardly varied also uses its variance over all classes. Once the
- *   earlier rows weigh thirty times as much as a row, its number outside the range seen and over ten standard deviations
- *   from the mean is learned as the nearest one that is not.
+ *   earlier rows with a number of the attribute weigh thirty times as much as a row, its number outside the range seen
+ *   and over ten standard deviations from the mean is learned as the nearest one that is not.
  * @unseen Counts as missing until it is learned, and permanently if `maxBytes` has no room for it. A number rules out a
  *   class that has no number of that attribute, if another class has one.
  */
