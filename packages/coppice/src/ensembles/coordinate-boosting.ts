@@ -12,7 +12,7 @@
  * multiplied by o, as in `online-boosting` (`kit/guesses.ts`): otherwise members that are wrong more than half of the
  * time would have negative votes. K counts the classes learned so far, that of the row included. A member worse than a
  * guess has a negative vote; if a class's sum of votes is negative, those of the classes learned so far are raised so
- * that the lowest is 0.
+ * that the lowest is 0. `inspect()` shows 2 alpha_j, the vote weight that `online-boosting` would have.
  *
  * Vote weights are 0 at first, and all sums, W+_jk and W-_jk included, are `prior`. A row of weight w counts w times.
  * The sums stay between 1e-100 and 1e100, d between 1e-100 and a million. A member without a prediction is wrong. The
