@@ -66,9 +66,7 @@ function naive(schema: Schema, options: Options, seed: number) {
   const ask = (member: Member, row: Float64Array): number[] => {
     const out = answerOf(member.learner, row);
     if (!outputCodes) return out;
-    const spread = Array.from({ length: schema.classCount }, (_, c) => out[bitOf(member, c)]);
-    const sum = spread.reduce((a, b) => a + b, 0);
-    return spread.map((p) => (sum > 0 ? p / sum : 0));
+    return Array.from({ length: schema.classCount }, (_, c) => out[bitOf(member, c)]);
   };
   const isWrong = (member: Member, row: Float64Array, label: number) => {
     const answer = ask(member, row);
@@ -91,10 +89,7 @@ function naive(schema: Schema, options: Options, seed: number) {
     answer(row: Float64Array): number[] {
       const answers = members.map((member) => ask(member, row));
       const votes = Array.from({ length: schema.classCount }, (_, c) => answers.reduce((sum, p) => sum + p[c], 0));
-      const all = shares(votes, learned);
-      if (!outputCodes || all.every((p, c) => p === 0 || learned[c] > 0)) return all;
-      const known = all.map((p, c) => (learned[c] > 0 ? p : 0));
-      return shares(known, learned);
+      return shares(outputCodes ? votes.map((vote, c) => (learned[c] > 0 ? vote : 0)) : votes, learned);
     },
     learn(row: Float64Array, label: number, weight: number) {
       rows++;
@@ -250,7 +245,7 @@ describe("leveraging bagging", () => {
       }
     });
 
-    it("spread what a member says of its bit evenly over the classes that have it, also one that came just now", () => {
+    it("say of every class what a member says of its bit, also of one that came just now", () => {
       const schema = turningSchema(["c0", "c1", "c2"]);
       const [member] = coded(schema, { members: 1, base: majorityClass, seed: 3 }) as [OutputCode];
       const row = schema.row();
@@ -261,9 +256,9 @@ describe("leveraging bagging", () => {
       member.learnOne(row, 1, 1);
       schema.internClass("c3");
       member.predictProbaOne(row, out);
-      // Three quarters have the bit of class 0; of classes 2 and 3 one has it: 3/4, 1/4, 3/4, 1/4 of a sum of 2.
+      // Three quarters have the bit of class 0; of classes 2 and 3 one has it.
       const alike = member.bitOf(2) === member.bitOf(0);
-      expect([...out]).toEqual([3 / 8, 1 / 8, alike ? 3 / 8 : 1 / 8, alike ? 1 / 8 : 3 / 8]);
+      expect([...out]).toEqual([3 / 4, 1 / 4, alike ? 3 / 4 : 1 / 4, alike ? 1 / 4 : 3 / 4]);
       expect(member.predictOne(row)).toBe(0);
       // Asked for more classes than there are, as by an ensemble that knows of others: they have nothing.
       const wide = new Float64Array(6).fill(7);
@@ -294,6 +289,18 @@ describe("leveraging bagging", () => {
         one.classifier.predictProbaMany(rows, 40, after);
         for (let i = 0; i < 240; i++) expect(after[i] > 0).toBe(i % 6 === 3 || i % 6 === 5);
       }
+    });
+
+    it("answer alike however many classes are declared that have not come", () => {
+      const answers = [2, 3, 9].map((count) => {
+        const names = Array.from({ length: count }, (_, c) => `c${c}`);
+        const model = make({ members: 5, base: naiveBayes, outputCodes: true, seed: 2 }, turningSchema(names));
+        for (const { record, label, weight } of turningExamples(1, 200, 50, () => 2))
+          model.learn(record, label, weight);
+        return [0.1, 0.5, 0.9].map((x) => [...model.predictProba({ x, v: "v0", y: x }).probabilities].slice(0, 2));
+      });
+      expect(answers[1]).toEqual(answers[0]);
+      expect(answers[2]).toEqual(answers[0]);
     });
 
     it("take their bytes from the shares of a budget", () => {

@@ -11,20 +11,16 @@
  * - subagging: lambda if Poisson(1) is not 0.
  *
  * Deviations: in subagging rows have weight lambda, too (in MOA 1: `poissonMean: 1`). The bits of classes 2j and 2j + 1
- * are opposite; the paper draws all. With output codes members predict among all declared classes, so declaring more
- * changes probabilities (decision 41); those of classes never learned go to the others.
+ * are opposite; the paper draws all. Classes never learned get no votes.
  */
 import {
-  borrow,
   type Classifier,
   type Context,
   choice,
   definitionOf,
   flag,
-  giveBack,
   type Inspection,
   madeWhole,
-  normalize,
   type Params,
   type PoissonTable,
   poissonTable,
@@ -109,48 +105,11 @@ class LeveragingBagging extends RowChain {
     this.upkeep[0].add(m, this.#isWrong(m, run.labelsAfter[i], run.labels[i]));
   }
 
-  override predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
-    super.predictAt(rows, start, out, outStart, classes);
-    if (this.#params.outputCodes) this.#leaveOut(this.classWeights.column.data, out, outStart, classes);
-  }
-
-  override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
-    super.predictBatch(rows, count, out, classes);
-    if (!this.#params.outputCodes) return;
+  /** Without votes for classes never learned: they have bits, too, possibly those of a learned class. */
+  protected override finish(votes: Float64Array, start: number, classes: number): void {
     const learned = this.classWeights.column.data;
-    for (let at = 0; at < count * classes; at += classes) this.#leaveOut(learned, out, at, classes);
-  }
-
-  override predictThenLearnBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    out: Float64Array,
-    classes: number,
-    after: Int32Array | null = null,
-  ): void {
-    const learned = borrow(classes); // class weights before each row
-    for (let c = 0; c < classes; c++) learned[c] = c < this.classWeights.length ? this.classWeights.column.data[c] : 0;
-    super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
-    for (let i = 0; i < count && this.#params.outputCodes; i++) {
-      this.#leaveOut(learned, out, i * classes, classes);
-      learned[labels[i]] += weights?.[i] ?? 1;
-    }
-    giveBack(learned);
-  }
-
-  /** Removes classes never learned: they have bits, too, possibly those of a learned class. */
-  #leaveOut(learned: Float64Array, out: Float64Array, outStart: number, classes: number): void {
-    let left = 0;
-    for (let c = 0; c < classes; c++) {
-      if (c < learned.length && learned[c] > 0) continue;
-      left += out[outStart + c];
-      out[outStart + c] = 0;
-    }
-    if (left === 0 || normalize(out, outStart, classes)) return;
-    for (let c = 0; c < classes; c++) out[outStart + c] = c < learned.length ? learned[c] : 0;
-    normalize(out, outStart, classes);
+    for (let c = 0; c < classes && this.#params.outputCodes; c++) if (!(learned[c] > 0)) votes[start + c] = 0;
+    super.finish(votes, start, classes);
   }
 
   /** Adds the errors in the detectors' windows, made after learning the row. */

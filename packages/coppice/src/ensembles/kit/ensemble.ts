@@ -46,6 +46,11 @@ export abstract class Ensemble extends Membership {
     return Infinity;
   }
 
+  /** Converts the votes for a row to probabilities, in place. */
+  protected finish(votes: Float64Array, start: number, classes: number): void {
+    votesToProbabilities(votes, start, classes, this.classWeights);
+  }
+
   /** How many of `classes` classes members predict; later ones get probability 0. */
   protected askedFor(classes: number): number {
     return classes;
@@ -110,7 +115,7 @@ export abstract class Ensemble extends Membership {
     giveBack(weights);
     giveBack(answers);
     for (let at = outStart; at < outStart + numbers; at += asked) {
-      votesToProbabilities(out, at, asked, this.classWeights);
+      this.finish(out, at, asked);
     }
     widen(out, outStart, count, asked, classes);
   }
@@ -220,7 +225,7 @@ export abstract class Ensemble extends Membership {
     // Row by row: if all votes are 0, the prediction is the shares of the classes learned so far, this run's earlier
     // rows included.
     for (let i = 0; i < count; i++) {
-      if (run.out !== null) votesToProbabilities(run.out, i * run.classes, run.classes, this.classWeights);
+      if (run.out !== null) this.finish(run.out, i * run.classes, run.classes);
       this.classWeights.add(labels[i], rowWeights[i]);
     }
     this.row = count;

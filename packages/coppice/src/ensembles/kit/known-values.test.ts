@@ -89,6 +89,7 @@ it.each([
   [ddmRetraining, {}],
   [dynamicWeightedMajority, {}],
   [leveragingBagging, {}],
+  [leveragingBagging, { outputCodes: true }],
   [learnNse, {}],
   [onsBoost, { size: "variable" }],
   [primedBoosting, {}],

@@ -13,7 +13,6 @@ import {
   type Column,
   type Context,
   type Inspection,
-  normalize,
   Schema,
   type Spec,
   Target,
@@ -61,7 +60,6 @@ export class OutputCode extends Classifier {
   /** Converts the learner's prediction of a bit to one of classes. */
   #decode(answers: Float64Array, at: number, out: Float64Array, outStart: number, classes: number): void {
     for (let c = 0; c < classes; c++) out[outStart + c] = c < this.schema.classCount ? answers[at + this.bitOf(c)] : 0;
-    normalize(out, outStart, classes);
   }
 
   #decodeAll(answers: Float64Array, count: number, out: Float64Array, classes: number): void {
