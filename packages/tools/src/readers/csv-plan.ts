@@ -2,6 +2,7 @@
 import { CoppiceError, show } from "coppice/core";
 import { option, piped } from "../wording.ts";
 import type { ByteSource } from "./bytes.ts";
+import type { Cell } from "./cells.ts";
 import { CSV_MISSING, CsvDialect, noNames, readCsvHeader, valuesInQuotes } from "./csv.ts";
 import { decimalCommas } from "./decimal-comma.ts";
 import { FastRows } from "./fast-rows.ts";
@@ -16,7 +17,7 @@ import {
   textPlan,
   withRowsBehind,
 } from "./plan.ts";
-import { type Dialect, INCOMPLETE, type Sample, sampleRecords, textBatches } from "./text.ts";
+import { type Dialect, INCOMPLETE, sampleRecords, textBatches } from "./text.ts";
 
 export async function lookAtCsv(bytes: ByteSource, options: FileOptions) {
   const delimiter = options.delimiter ?? (extensionOf(options.file) === "tsv" ? "\t" : undefined);
@@ -33,13 +34,21 @@ export async function lookAtCsv(bytes: ByteSource, options: FileOptions) {
   const kept = repeatedColumns(options);
   const repeated = new Set([...header.names.keys()].filter((column) => kept.has(header.names[column])));
   const dialect = new CsvDialect(header.delimiter, header.names.length, missing, inQuotes, header.isTied, repeated);
-  const sample = await sampleRecords(bytes, header.dataStart, dialect, sampleSize(options));
-  return { header, names: header.names, missing, inQuotes, dialect, sample, records: sample.records };
+  const isHeader = headerIn(header.cells, missing);
+  const strict = options.header === false ? dialect : refusingHeaders(dialect, isHeader);
+  const sampleBy = (how: Dialect) => sampleRecords(bytes, header.dataStart, how, sampleSize(options));
+  const first = await sampleBy(strict);
+  const { names } = header;
+  const areValues = names.every((name, column) => first.records.some((cells) => cells[column] === name));
+  const look = areValues
+    ? { dialect, sample: await sampleBy(dialect), notes: [ofValues()] }
+    : { dialect: strict, sample: first, notes: [] };
+  return { header, names, missing, inQuotes, ...look, records: look.sample.records };
 }
 
 export async function planCsv(bytes: ByteSource, options: FileOptions): Promise<Plan> {
   const look = await lookAtCsv(bytes, options);
-  const { header, names, missing, inQuotes, dialect, sample } = look;
+  const { header, names, missing, inQuotes, notes, dialect, sample } = look;
   if (names.length === 1 && options.schema === undefined) throw oneColumn(names[0], bytes.name);
   requireRows(sample, bytes.name, "has a header but no rows");
   const { records } = await withRowsBehind(look, bytes.name, options, false);
@@ -53,7 +62,7 @@ export async function planCsv(bytes: ByteSource, options: FileOptions): Promise<
     decimal,
     warnings: [
       ...header.warnings,
-      ...(options.header === undefined ? aboutHeader(names, sample.records) : []),
+      ...(options.header === undefined ? notes : []),
       ...(commas === undefined ? [] : [readWithCommas(commas)]),
       ...names.flatMap((name, column) => onlyInQuotes(name, inQuotes[column])),
     ],
@@ -63,40 +72,36 @@ export async function planCsv(bytes: ByteSource, options: FileOptions): Promise<
       const fast = isSlow
         ? undefined
         : new FastRows({ encoder, delimiter: header.delimiter, missing, inQuotes, arff: false });
-      const isRead = options.header === false || sample.records.some((cells) => isHeader(cells, names));
-      const careful = isRead ? dialect : refusingHeaders(dialect, names);
-      return textBatches(bytes, header.dataStart, careful, encoder, fast);
+      return textBatches(bytes, header.dataStart, dialect, encoder, fast);
     },
   };
 }
 
-function isHeader(cells: Sample["records"][number], names: readonly string[]): boolean {
-  return names.every((name, column) => cells[column] === name);
+/** Tells a header among the rows, in which some names may be texts that mean missing. */
+function headerIn(header: readonly string[], missing: readonly string[]): (cells: readonly Cell[]) => boolean {
+  const isMissing = header.map((name) => missing.includes(name));
+  if (!isMissing.includes(false)) return () => false;
+  return (cells) => header.every((name, i) => cells[i] === name || (isMissing[i] && cells[i] === null));
 }
 
-/** A header after the first rows, as where logs rotate, is a bad row: its names are no values. */
-function refusingHeaders(dialect: Dialect, names: readonly string[]): Dialect {
+/** A header among the rows, as where logs rotate, is a bad row: its names are no values. */
+function refusingHeaders(dialect: Dialect, isHeader: (cells: readonly Cell[]) => boolean): Dialect {
   return {
     read(window, start, record) {
       const next = dialect.read(window, start, record);
-      if (next !== INCOMPLETE && record.problem === undefined && isHeader(record.cells, names)) {
-        record.problem = { subject: "repeats the header", remedy: ifRepeated() };
+      if (next !== INCOMPLETE && record.problem === undefined && isHeader(record.cells)) {
+        record.problem = {
+          subject: "repeats the header",
+          remedy: `If files were concatenated, give them one by one instead. ${noNames()}.`,
+        };
       }
       return next;
     },
   };
 }
 
-function ifRepeated(): string {
-  return `If files were concatenated, give them one by one instead. ${noNames()}.`;
-}
-
-/** A note on a header that may be a row, or is repeated. */
-function aboutHeader(names: readonly string[], records: Sample["records"]): string[] {
-  const again = records.findIndex((cells) => isHeader(cells, names));
-  if (again >= 0) return [`Row ${again + 1} repeats the header. ${ifRepeated()}`];
-  const areValues = names.every((name, column) => records.some((cells) => cells[column] === name));
-  return areValues ? [`Every name in the header is also a value of its column. ${noNames()}.`] : [];
+function ofValues(): string {
+  return `Every name in the header is also a value of its column. ${noNames()}.`;
 }
 
 function readWithCommas({ name, example }: NonNullable<ReturnType<typeof decimalCommas>>): string {

@@ -6,6 +6,7 @@ import { failure, onCommandLine, rowsOf, temporaryFiles } from "../../test/readi
 import { openBytes } from "./bytes.ts";
 import { openSource } from "./index.ts";
 import { openFrom } from "./open.ts";
+import type { OpenOptions } from "./types.ts";
 
 const file = temporaryFiles();
 const read = async (text: string | Uint8Array, options: Partial<Parameters<typeof openSource>[0]> = {}) =>
@@ -436,14 +437,34 @@ describe("files without a header", () => {
     expect(unnamed.schema.attributes.map(({ name }) => name)).toEqual(["column1", "column2"]);
   });
 
-  it("tells of a row that repeats the header, as in files put together", async () => {
-    const source = await openSource({ file: file("together.csv", "n,class\n1,x\n2,y\nn,class\n3,x\n") });
-    expect(source.warnings[0]).toBe(
-      "Row 3 repeats the header. If files were concatenated, give them one by one instead. " +
-        "If the file has no header, use `header: false`.",
-    );
-    const named = await openSource({ file: file("together.csv", "n,class\n1,x\nn,class\n"), header: true });
-    expect(named.warnings.filter((text) => text.includes("header"))).toEqual([]);
+  it("makes a bad row where it comes again among the first rows, as in files put together", async () => {
+    const cases: [string, Omit<OpenOptions, "file">][] = [
+      ["n,m,class\n1,3,x\n2,4,y\nn,m,class\n5,6,x\n", {}],
+      ["n,m,class\n1,3,x\n2,4,y\nn,m,class\n5,6,x\n", { header: true }],
+      [",m,class\n1,3,x\n2,4,y\n,m,class\n5,6,x\n", {}],
+      ["n,NA,class\n1,3,x\n2,4,y\nn,NA,class\n5,6,x\n", {}],
+    ];
+    for (const [text, options] of cases) {
+      const path = file("together.csv", text);
+      expect(await failure(openSource({ file: path, ...options }).then(rowsOf))).toBe(
+        "E_ROW together.csv:4 row 3: repeats the header. If files were concatenated, give them one by one instead. " +
+          'If the file has no header, use `header: false`. `onBadRow: "skip"` leaves such rows out.',
+      );
+      const source = await openSource({ file: path, ...options, onBadRow: "skip" });
+      expect(await rowsOf(source)).toEqual([
+        [1, 3, "x"],
+        [2, 4, "y"],
+        [5, 6, "x"],
+      ]);
+      expect(source.schema.attributes.map(({ kind }) => kind)).toEqual(["numeric", "numeric"]);
+      expect(source.unread.map(({ count, rows }) => [count, rows])).toEqual([[1, 4]]);
+    }
+    const values = file("values.csv", "x,s,e\ny,s,p\nx,t,e\nx,s,e\n");
+    const source = await openSource({ file: values, target: "e" });
+    expect(await rowsOf(source)).toHaveLength(3); // the first of the names may be no header
+    expect(source.unread).toEqual([]);
+    const empty = await openSource({ file: file("empty.csv", ",\n1,x\n,\n2,y\n"), target: "column2" });
+    expect(await rowsOf(empty)).toHaveLength(3);
   });
 
   it("is a bad row where it comes again after the first rows, though its names could be values", async () => {
@@ -461,8 +482,6 @@ describe("files without a header", () => {
       ]);
       expect(skipping.badRows.count).toBe(1);
     }
-    const among = await openSource({ file: file("among.csv", `${text}s,class\n`), inferRows: 5, target: "class" });
-    expect((await rowsOf(among)).at(-1)).toEqual(["s", "class"]); // values already, as a note says
     const nameless = "c1,class\nc1,c2\n".repeat(2);
     expect(
       await rowsOf(await openSource({ file: file("n.csv", nameless), header: false, target: "c2", inferRows: 1 })),

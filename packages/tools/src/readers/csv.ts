@@ -215,6 +215,8 @@ function nextLine(window: ByteWindow, start: number): number {
 }
 
 export interface CsvHeader {
+  /** As written; without a header, the first row. */
+  readonly cells: readonly string[];
   readonly names: readonly string[];
   readonly delimiter: number;
   /** Whether another delimiter is as frequent in the header. */
@@ -285,21 +287,22 @@ async function headerBy(
       file: source.name,
     });
   }
+  const cells = record.cells as string[];
   if (header === false) {
-    const names = record.cells.map((_, i) => `c${i + 1}`);
-    return { names, delimiter: code, isTied, dataStart, warnings: [] };
+    const names = cells.map((_, i) => `c${i + 1}`);
+    return { cells, names, delimiter: code, isTied, dataStart, warnings: [] };
   }
-  const warnings = header === undefined ? remarksOnNames(record.cells as string[], source.name) : [];
-  if (header === undefined) refuseRepeated(record.cells as string[], source.name);
-  const isName = mayBeEmpty && record.cells.filter((cell) => cell === "").length === 1;
-  const names = record.cells.map((cell, i) => {
-    if (cell !== "" || isName) return cell as string;
+  const warnings = header === undefined ? remarksOnNames(cells, source.name) : [];
+  if (header === undefined) refuseRepeated(cells, source.name);
+  const isName = mayBeEmpty && cells.filter((cell) => cell === "").length === 1;
+  const names = cells.map((cell, i) => {
+    if (cell !== "" || isName) return cell;
     let name = `column${i + 1}`;
-    while (record.cells.includes(name)) name += "_";
+    while (cells.includes(name)) name += "_";
     warnings.push(`Column ${i + 1} has no name in the header; it is called \`${name}\`.`);
     return name;
   });
-  return { names, delimiter: code, isTied, dataStart, warnings };
+  return { cells, names, delimiter: code, isTied, dataStart, warnings };
 }
 
 /**

@@ -129,7 +129,7 @@ const MESSAGES: readonly (readonly [what: string, tell: () => Promise<string>, p
   ],
   [
     "a header whose names are values",
-    remarks("a,class\na,class\nb,x\n"),
+    remarks("a,class\na,x\nb,class\n"),
     "If the file has no header, use `header: false`.",
     "If the file has no header, use --no-header.",
   ],
