@@ -95,6 +95,17 @@ describe("a table of scores", () => {
     expect(tableIn(stdout).map(([model]) => model)).toEqual(scores.map(([model]) => model));
   });
 
+  it("says of two models whether they differ", async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, i) => `s${i},${i + 1},${2 * i + 2}\n`).join("");
+    for (const [streams, verdict] of [
+      [5, "at 0.05, the two models do not differ. By Nemenyi"],
+      [6, "at 0.05, the two models differ. By Nemenyi"],
+    ] as const) {
+      writeFileSync(at("two.csv"), `stream,x,y\n${rows(streams)}`);
+      expect((await good("compare", "two.csv")).stdout.replace(/\s+/g, " ")).toContain(verdict);
+    }
+  });
+
   it("has no p of 0 where every stream ranks the models alike", async () => {
     writeFileSync(at("alike.csv"), "stream,x,y\na,1,2\nb,2,3\n");
     const { stdout } = await good("compare", "alike.csv");

@@ -123,6 +123,8 @@ function tableOf(comparison: Comparison, heading: string, format: (value: number
 function conclusions({ streams, standings, friedman, pairs, groups, ...rest }: Comparison): string[] {
   const { chiSquare, p, f, fP } = friedman;
   const differing = pairs.filter((pair) => pair.p <= ALPHA).length;
+  const pair = `the two models ${differing > 0 ? "differ" : "do not differ"}`;
+  const which = pairs.length === 1 ? pair : `${differing} of ${pairs.length} pairs differ`;
   const freedom = quantity(standings.length - 1, "degree");
   const correction = Number.isFinite(f)
     ? `Iman and Davenport's correction of it: p = ${probability(fP)} (F = ${f.toFixed(2)}).`
@@ -133,7 +135,7 @@ function conclusions({ streams, standings, friedman, pairs, groups, ...rest }: C
       0,
     ),
     wrapped(
-      `Which? By Wilcoxon's signed-rank test with Holm's correction, at ${ALPHA}, ${differing} of ${quantity(pairs.length, "pair")} differ. By Nemenyi's test, models whose mean ranks are ${rest.criticalDifference.toFixed(2)} or more apart do.`,
+      `Which? By Wilcoxon's signed-rank test with Holm's correction, at ${ALPHA}, ${which}. By Nemenyi's test, models whose mean ranks are ${rest.criticalDifference.toFixed(2)} or more apart do.`,
       0,
     ),
     ...(streams < rest.leastStreams

@@ -2,7 +2,7 @@
 import { createReadStream, open as openFile, readSync } from "node:fs";
 import { type FileHandle, open, readdir, readFile, stat } from "node:fs/promises";
 import { Socket } from "node:net";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { PassThrough, pipeline, type Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CoppiceError, nearest } from "coppice/core";
@@ -246,7 +246,8 @@ async function cannotOpen(file: string, error: NodeJS.ErrnoException): Promise<C
   }
   if (error.code === "ENOENT" || error.code === "ENOTDIR") {
     const others = await readdir(dirname(file)).catch(() => []);
-    const near = nearest(basename(file), others);
+    const folder = dirname(file);
+    const near = nearest(basename(file), others).map((name) => (folder === "." ? name : join(folder, name)));
     return new CoppiceError(
       "E_INPUT",
       {

@@ -19,9 +19,11 @@ describe("files that cannot be used", () => {
 
   it("names a missing file and its neighbours", async () => {
     const path = file("electricity.csv", GOOD);
-    expect(await failure(openSource({ file: join(dirname(path), "electricty.csv") }))).toMatch(
-      /E_INPUT There is no file .*electricty\.csv`\. Did you mean `electricity\.csv`\?/,
+    const missing = join(dirname(path), "electricty.csv");
+    expect(await failure(openSource({ file: missing }))).toBe(
+      `E_INPUT There is no file \`${missing}\`. Did you mean \`${path}\`?`,
     );
+    expect(await failure(openSource({ file: "pakage.json" }))).toMatch(/Did you mean `package\.json`/);
   });
 
   it("refuses a directory", async () => {

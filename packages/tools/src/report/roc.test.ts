@@ -122,6 +122,20 @@ describe("the ROC curves", () => {
     expect(page).toContain("ROC curve of <bdi>&lt;i&gt;yes</bdi>");
   });
 
+  it("have headings in which long names of classes are cut", () => {
+    const pageOf = (name: string) => {
+      const results = sampleResults([{}]);
+      const schema = { ...results.schema, target: { name: "late", classes: ["no", name] } };
+      return html`${roc({ ...results, schema }, entriesOf(results))}`.text;
+    };
+    const long = "\u{1f600}".repeat(61);
+    const cut = `<bdi title="${long}">${"\u{1f600}".repeat(59)}…</bdi>`;
+    expect(pageOf(long)).toContain(`<h3>ROC curve of ${cut}</h3>`);
+    expect(pageOf(long)).toContain(`<h3>Precision and recall of ${cut}</h3>`);
+    expect(pageOf(long)).toContain(`<option value="1">${long}</option>`);
+    expect(pageOf("a".repeat(60))).toContain(`<h3>ROC curve of <bdi>${"a".repeat(60)}</bdi></h3>`);
+  });
+
   it("have a place and a link in the page; results without curves, such as those of older versions, have neither", () => {
     const page = renderReport(sampleResults());
     expect(page).toContain('<a href="#roc">ROC</a>');

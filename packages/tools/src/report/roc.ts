@@ -44,8 +44,18 @@ export function roc(results: RaceResults, entries: readonly Entry[]): Content {
     repeats > 1 && ` Lines are of the first of ${count(repeats)} repeats, numbers are means.`
   }</p>
 <p class="choice" id="roc-choice" hidden><label>Class <select id="roc-class">${options}</select></label></p>
-${labels.map((label, i) => ofClass(shown, label, valueNamed(String(names[label])), i > 0))}
+${labels.map((label, i) => ofClass(shown, label, headingName(String(names[label])), i > 0))}
 </section>`;
+}
+
+/** Room in the heading of a chart, in letters: about three lines. */
+const ROOM = 60;
+
+/** The name of a class, which is complete in the choice. */
+function headingName(name: string): Content {
+  const letters = [...name];
+  if (letters.length <= ROOM) return valueNamed(name);
+  return html`<bdi title="${name}">${letters.slice(0, ROOM - 1).join("")}…</bdi>`;
 }
 
 function ofClass(entries: readonly Entry[], label: number, name: Content, isHidden: boolean): Content {
