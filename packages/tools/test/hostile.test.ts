@@ -1,5 +1,6 @@
 /** The built program among hostile files, names, folders and signals; and a few of the inputs of `scripts/fuzz.mjs`. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   createWriteStream,
@@ -267,7 +268,7 @@ describe.skipIf(process.platform === "win32")("signals while a file is written",
   });
 });
 
-/** Resolves when it catches signals: until then there is nothing to keep, and one would end it. */
+/** Resolves when it catches signals: until then one would end it. */
 async function untilCaught(child: ChildProcess): Promise<void> {
   const caught = () => /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? "0";
   while ((BigInt(`0x${caught()}`) & 1n) === 0n) await sleep(20); // the bit of SIGHUP
@@ -282,7 +283,7 @@ async function stoppedWhileReading(signal: NodeJS.Signals, ...options: readonly 
   child.stderr.on("data", (text) => (said += text));
   child.stdin.write("a,class\n1,y\n");
   const waiting = setInterval(() => child.stdin.write(`${"2,x\n".repeat(20_000)}`), 20);
-  await untilCaught(child);
+  await once(child.stdout, "data"); // the table of columns
   child.kill(signal);
   const exitCode = await finish;
   clearInterval(waiting);
@@ -337,8 +338,11 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     writer.on("error", () => {}); // it stops reading
     writer.write(bytes);
     let said = "";
+    let shown = "";
     child.stderr.on("data", (text) => (said += text));
+    child.stdout.on("data", (text) => (shown += text));
     await untilCaught(child);
+    while (["train", "predict"].includes(command) && !/^column /m.test(said + shown)) await sleep(20);
     await sleep(500); // until the rows are read
     child.kill("SIGINT");
     expect(await finish).toBe(130);
@@ -368,6 +372,51 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     }
     expect(await finish).toBe(signal);
     expect(drafts()).toEqual(before);
+  });
+
+  it.each([
+    ["train", ["train", "-", "-m", "nb", "-o", "early.bin"], "Stopped early: learned 4 rows with naive-bayes"],
+    ["a named pipe", ["train", "early.pipe", "-m", "nb", "-o", "early.bin"], "Stopped early: learned 4 rows with"],
+    ["train --from", ["train", "-", "--from", "early.model", "-o", "early.bin"], "Stopped early: learned 4 rows with"],
+    [
+      "predict",
+      ["predict", "early.model", "-", "-o", "early.csv"],
+      "Predicted 4 rows; accuracy 100.00% over 4 labelled",
+    ],
+  ])("SIGTERM keeps the rows that have come though more are awaited for the schema: %s", async (_, args, told) => {
+    writeFileSync(at("early.train.csv"), `a,class\n${"1,x\n2,y\n".repeat(50)}`);
+    await coppice(["train", "early.train.csv", "-m", "nb", "-o", "early.model"]);
+    const isNamed = args.includes("early.pipe");
+    if (isNamed) spawnSync("mkfifo", [at("early.pipe")]);
+    const child = spawn(process.execPath, [PROGRAM, ...args, "-q"], { cwd: folder });
+    const finish = ended(child);
+    let said = "";
+    child.stderr.on("data", (text) => (said += text));
+    const writer = isNamed ? createWriteStream(at("early.pipe")) : child.stdin;
+    writer.on("error", () => {}); // it stops reading
+    for (const text of ["a,class\n1,x\n2,y\n", "1,x\n2,y\n2"]) {
+      writer.write(text); // the last row is not complete
+      await sleep(200);
+    }
+    while (!said.includes("Waiting for the first 1,000 rows")) await sleep(20);
+    child.kill("SIGTERM");
+    expect(await finish).toBe(143);
+    expect(said).toContain(told);
+    expect(said).toContain("early.partial.");
+    writer.destroy();
+    for (const name of readdirSync(folder)) if (name.startsWith("early.")) rmSync(at(name));
+  });
+
+  it.each(["", "a,class\n", "a,class\n1"])("SIGTERM ends as usual what has no row yet: %j", async (text) => {
+    const child = spawn(process.execPath, [PROGRAM, "train", "-", "-m", "nb", "-o", "early.bin"], { cwd: folder });
+    const finish = ended(child);
+    let said = "";
+    child.stderr.on("data", (more) => (said += more));
+    child.stdin.write(text);
+    while (!said.includes("Waiting for the first 1,000 rows")) await sleep(20);
+    child.kill("SIGTERM");
+    expect(await finish).toBe("SIGTERM");
+    expect(said).not.toContain("E_");
   });
 
   it("predictions come as rows do, and before the first ones it is said what is waited for", async () => {

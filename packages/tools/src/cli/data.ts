@@ -9,6 +9,7 @@ import { CSV_MISSING } from "../readers/missing.ts";
 import type { Decimal, OpenedSource, OpenOptions } from "../readers/types.ts";
 import type { SourceSummary, StreamChange } from "../results.ts";
 import { usageError } from "./failure.ts";
+import type { Interruption } from "./interruption.ts";
 import { choiceOption, columnsOption, integerOption, repeatable } from "./options.ts";
 import { note } from "./terminal.ts";
 
@@ -156,11 +157,15 @@ export function titleOf([first, ...others]: readonly string[]): string {
   return others.length === 0 ? name : `${name} and ${others.length} more`;
 }
 
-/** Opens files, or standard input for "-". Throws like the readers. */
+/**
+ * Opens files, or standard input for "-". Throws like the readers. A signal that comes while the first rows of a pipe are
+ * awaited aborts `stop`; the rows that have come are those read. Without any it ends the program.
+ */
 export async function openData(
   file: string | readonly string[],
   options: DataOptions,
   more: Pick<OpenOptions, "schema" | "kept" | "forgetKept" | "shuffle" | "onBytes" | "onSkip"> = {},
+  stop?: Interruption,
 ): Promise<OpenedSource> {
   if ([file].flat()[0] === "-" && process.stdin.isTTY)
     note("Reading from the keyboard: type a header, then rows; Ctrl-D ends.");
@@ -174,9 +179,15 @@ export async function openData(
   const rows = { format, delimiter, decimal, header, onBadRow, limit };
   const { openSource } = await import("../readers/index.ts"); // loaded here, since help only needs the options above
   const isPipe = (await readOnce([file].flat())) !== undefined;
+  const stopping = isPipe && [file].flat().length === 1 ? stop : undefined;
+  stopping?.listen();
   const wait = isPipe ? setTimeout(note, EXPLAIN_AFTER, waitsFor(inferRows)) : undefined;
   try {
-    return await openSource({ ...columns, ...most, ...rows, ...more, file, schema });
+    return await openSource({ ...columns, ...most, ...rows, ...more, file, schema, signal: stopping?.signal });
+  } catch (error) {
+    stopping?.endIfStopped();
+    stopping?.release();
+    throw error;
   } finally {
     clearTimeout(wait);
   }

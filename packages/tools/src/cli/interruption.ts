@@ -3,13 +3,15 @@ import process from "node:process";
 import { endBy } from "./temporaries.ts";
 import { note } from "./terminal.ts";
 
-interface Interruption {
+export interface Interruption {
   readonly signal: AbortSignal;
   /** The program's exit code, by shell convention 128 plus the signal number; undefined without a signal. */
   readonly exitCode: number | undefined;
   /** Call when there is something to keep; before, a signal ends the program as usual. */
   listen(): void;
   release(): void;
+  /** Ends the program if a signal has come. */
+  endIfStopped(): void;
 }
 
 /** Milliseconds after which a delayed stop, for example due to a slow model, is explained. */
@@ -23,7 +25,10 @@ export function interruption(): Interruption {
   const controller = new AbortController();
   let explanation: NodeJS.Timeout | undefined;
   let exitCode: number | undefined;
+  let isListening = false;
+  let last: (typeof STOPS)[number] | undefined;
   const stop = (name: (typeof STOPS)[number]) => {
+    last = name;
     exitCode = 128 + constants.signals[name];
     if (controller.signal.aborted) endBy(name);
     controller.abort();
@@ -35,11 +40,17 @@ export function interruption(): Interruption {
       return exitCode;
     },
     listen: () => {
+      if (isListening) return;
+      isListening = true;
       for (const name of STOPS) process.on(name, stop);
     },
     release: () => {
       clearTimeout(explanation);
+      isListening = false;
       for (const name of STOPS) process.off(name, stop);
+    },
+    endIfStopped: () => {
+      if (last !== undefined) endBy(last);
     },
   };
 }

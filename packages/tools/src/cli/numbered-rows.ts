@@ -1,6 +1,7 @@
 /** Rows with their numbers counted through all files, even if rows are skipped or shuffled. */
 import type { OpenedSource } from "../readers/index.ts";
 import { type DataOptions, openData } from "./data.ts";
+import type { Interruption } from "./interruption.ts";
 import { RowNumbers } from "./kept-columns.ts";
 
 type How = NonNullable<Parameters<typeof openData>[2]>;
@@ -11,9 +12,10 @@ export async function numbered(
   options: DataOptions,
   how: How,
   shuffle: number | undefined,
+  stop?: Interruption,
 ): Promise<{ readonly source: OpenedSource; readonly nextNumber: () => number }> {
   const places = new RowNumbers();
-  const source = await openData(files, options, { ...how, onSkip: places.onSkip });
+  const source = await openData(files, options, { ...how, onSkip: places.onSkip }, stop);
   const nextNumber = () => places.next();
   if (shuffle === undefined) return { source, nextNumber };
   const { inRandomOrder } = await import("../readers/open.ts");

@@ -44,13 +44,9 @@ export async function predict(modelFile: string, args: readonly string[], option
   const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
   const numbers = new RowNumbers();
   const { onSkip } = numbers;
-  const source = await openData(files, data, {
-    schema: answers.schema,
-    kept: answers.kept,
-    forgetKept: true,
-    onBytes,
-    onSkip,
-  }).catch((error: unknown) => {
+  const reading = { schema: answers.schema, kept: answers.kept, forgetKept: true, onBytes, onSkip };
+  const stop = interruption();
+  const source = await openData(files, data, reading, stop).catch((error: unknown) => {
     throw aboutKept(error, keep);
   });
   if (!quiet) showColumns(source);
@@ -61,10 +57,9 @@ export async function predict(modelFile: string, args: readonly string[], option
     "attributes; --no-attributes leaves them out",
   );
   noteWidth(top === undefined ? classCount : 0, MANY_CLASSES, "probabilities; --top 5 writes the five highest instead");
-  const stop = interruption();
   stop.listen();
   const output = await openTable(out, format, answers.columns, true);
-  const asked = new StoppableRows(source, stop.signal);
+  const asked = new StoppableRows(source, stop.signal, files.length === 1 && !source.repeatable);
   let kept: string | undefined;
   try {
     progress.start("predicting", source.totalRows ?? data.limit, source.expectedRows);

@@ -48,6 +48,15 @@ describe("rows that can be stopped", () => {
     expect([rows.read, rows.isWhole, rows.error]).toEqual([7, false, undefined]);
   });
 
+  it("end with the source, if it ends itself at a signal that came before", async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const rows = new StoppableRows(sourceOf([3, 4, 5]), stop.signal, true);
+    expect(await counted(rows)).toBe(12);
+    expect([rows.read, rows.isWhole, rows.error]).toEqual([12, false, undefined]);
+    expect(await counted(new StoppableRows(sourceOf([3, 4, 5]), stop.signal))).toBe(3);
+  });
+
   it("count no rows of a batch with which nobody came to an end", async () => {
     const rows = new StoppableRows(sourceOf([3, 4]), never);
     let batches = 0;

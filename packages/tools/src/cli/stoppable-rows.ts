@@ -22,11 +22,14 @@ export class StoppableRows implements Source {
   error: unknown;
   readonly #source: ClosableSource;
   readonly #stop: AbortSignal;
+  readonly #endsItself: boolean;
 
-  constructor(source: ClosableSource, stop: AbortSignal) {
+  /** `endsItself`: if the signal has come already, the source yields the rows that had come, and ends. */
+  constructor(source: ClosableSource, stop: AbortSignal, endsItself = false) {
     this.schema = source.schema;
     this.#source = source;
     this.#stop = stop;
+    this.#endsItself = endsItself && stop.aborted;
   }
 
   async *batches(): AsyncGenerator<Batch, void, undefined> {
@@ -41,7 +44,7 @@ export class StoppableRows implements Source {
           await nextTurn();
           turn = performance.now();
         }
-        if (this.#stop.aborted) return;
+        if (this.#stop.aborted && !this.#endsItself) return;
       }
       this.isWhole = !this.#stop.aborted;
     } catch (error) {

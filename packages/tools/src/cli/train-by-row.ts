@@ -33,18 +33,20 @@ interface TrainingByRow extends Training {
   readonly nextNumber: () => number;
   readonly saves?: RegularSaves | undefined;
   readonly predictions?: TrainingPredictions | undefined;
+  /** Whether the source is a pipe, which the signal ends. Default false. */
+  readonly isLive?: boolean;
 }
 
 /** Undefined if stopped before the first row. Throws what kept the first row from being read or learned. */
 export async function trainByRow(
   model: Model,
   source: OpenedSource,
-  { limit, progress, stop, nextNumber, saves, predictions }: TrainingByRow,
+  { limit, progress, stop, nextNumber, saves, predictions, isLive = false }: TrainingByRow,
 ): Promise<Trained | undefined> {
   let measured = 0;
   let accuracy = NaN;
   const apart = new RowsApart(source, nextNumber, () => predictions?.pause());
-  const rows = new StoppableRows(apart, stop);
+  const rows = new StoppableRows(apart, stop, isLive);
   progress.start("training", source.totalRows ?? limit, source.expectedRows);
   let refusal: unknown; // by the model, which is unchanged since before the row
   try {

@@ -69,10 +69,11 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     ...(previous === undefined ? {} : { schema: previous.schema }),
     onBytes: (read: number, total: number | undefined) => progress.bytes(read, total),
   };
-  const opened = await numbered(files, data, how, data.shuffle ? seed : undefined);
-  const { nextNumber } = opened;
-  const source = rowsBehind(opened.source, skip, nextNumber);
   const stop = interruption();
+  const opened = await (data.shuffle ? numbered(files, data, how, seed) : numbered(files, data, how, undefined, stop));
+  const { nextNumber } = opened;
+  const isLive = files.length === 1 && !opened.source.repeatable;
+  const source = rowsBehind(opened.source, skip, nextNumber);
   let log: TrainingPredictions | undefined;
   try {
     requireTarget(source);
@@ -90,7 +91,7 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     const trained =
       trainer !== undefined
         ? await trainAtOnce(trainer, source, seed, training)
-        : await trainByRow(model(), source, { ...training, nextNumber, saves, predictions: log });
+        : await trainByRow(model(), source, { ...training, nextNumber, saves, predictions: log, isLive });
     progress.stop();
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
     if (trained === undefined) {

@@ -19,6 +19,8 @@ export interface ByteSource {
   readonly repeatable: boolean;
   /** The byte that marks a line end of the file, if not the usual one. */
   readonly lineEnd?: number;
+  /** Whether a signal has ended the reading, though more may have followed. */
+  readonly isStopped?: boolean;
   /** Reads the beginning without consuming it for later passes. Not to be called after the first pass has begun. */
   preview(): AsyncGenerator<Uint8Array, void, undefined>;
   /** A pass over all bytes. */
@@ -28,16 +30,21 @@ export interface ByteSource {
 
 export type OnBytes = (read: number, total: number | undefined) => void;
 
-/** Opens a path, or standard input for "-". */
-export async function openBytes(file: string, onBytes?: OnBytes, input: Readable = process.stdin): Promise<ByteSource> {
-  if (file === "-") return new OnceBytes("standard input", input, onBytes);
+/** Opens a path, or standard input for "-". The signal ends the reading of what can be read only once. */
+export async function openBytes(
+  file: string,
+  onBytes?: OnBytes,
+  input: Readable = process.stdin,
+  signal?: AbortSignal,
+): Promise<ByteSource> {
+  if (file === "-") return new OnceBytes("standard input", input, onBytes, signal);
   const info = await stat(file).catch(async (error: NodeJS.ErrnoException) => {
     throw await cannotOpen(file, error);
   });
   if (info.isDirectory()) throw isDirectory(file);
   // A pipe or device can be read only once.
-  if (info.isFIFO()) return new OnceBytes(file, namedPipe(file), onBytes);
-  if (!info.isFile()) return new OnceBytes(file, createReadStream(file), onBytes);
+  if (info.isFIFO()) return new OnceBytes(file, namedPipe(file), onBytes, signal);
+  if (!info.isFile()) return new OnceBytes(file, createReadStream(file), onBytes, signal);
   return new FileBytes(file, info.size, onBytes);
 }
 
@@ -98,18 +105,31 @@ class OnceBytes implements ByteSource {
   readonly #bytes: AsyncGenerator<Uint8Array, void, undefined>;
   /** Chunks read for a preview, returned again by the one pass. */
   readonly #held: Uint8Array[] = [];
+  readonly #signal: AbortSignal | undefined;
   #started = false;
+  /** What ended a preview ends the pass, too. */
+  #error: unknown;
 
-  constructor(name: string, stream: Readable, onBytes: OnBytes | undefined) {
+  constructor(name: string, stream: Readable, onBytes: OnBytes | undefined, signal: AbortSignal | undefined) {
     this.name = name;
+    this.#signal = signal;
+    signal?.addEventListener("abort", () => stream.destroy());
     this.#stream = stream;
     this.#bytes = unpacked(counted(stream, undefined, onBytes), name, "");
+  }
+
+  get isStopped(): boolean {
+    return this.#signal?.aborted === true;
   }
 
   async *preview(): AsyncGenerator<Uint8Array, void, undefined> {
     yield* this.#held;
     for (;;) {
-      const { value, done } = await this.#bytes.next();
+      if (this.#error !== undefined) throw this.#error;
+      const { value, done } = await this.#bytes.next().catch((error: unknown) => {
+        this.#error = error;
+        throw error;
+      });
       if (done || value === undefined) return;
       this.#held.push(value);
       yield value;
@@ -125,6 +145,7 @@ class OnceBytes implements ByteSource {
     }
     this.#started = true;
     for (let chunk = this.#held.shift(); chunk !== undefined; chunk = this.#held.shift()) yield chunk;
+    if (this.#error !== undefined) throw this.#error;
     yield* this.#bytes;
   }
 

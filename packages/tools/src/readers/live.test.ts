@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
-import { gzipSync } from "node:zlib";
+import { setTimeout as sleep } from "node:timers/promises";
+import { constants, gzipSync } from "node:zlib";
 import type { Batch } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { rowsOf, type Value } from "../../test/reading.ts";
@@ -67,5 +68,44 @@ describe("rows of a pipe are read as they come", { timeout: 15_000 }, () => {
   it("gzip", async () => {
     const pieces = ["a,class\n1,x\n", "2,y\n"].map((text) => gzipSync(text));
     expect(await asTheyCome("-", pieces)).toEqual([[[1, "x"]], [[2, "y"]]]);
+  });
+});
+
+describe("a signal", { timeout: 15_000 }, () => {
+  const endedAfter = async (format: "csv" | "arff" | "ndjson", pieces: readonly (string | Uint8Array)[]) => {
+    const input = new PassThrough();
+    const stop = new AbortController();
+    const options = { file: "-", format, target: "class", signal: stop.signal };
+    const opening = openFrom(await openBytes("-", undefined, input, stop.signal), options);
+    for (const piece of pieces) {
+      input.write(piece);
+      await sleep(20);
+    }
+    stop.abort();
+    return opening;
+  };
+  const header = "@relation r\n@attribute a numeric\n@attribute class {x,y}\n@data\n";
+
+  it.each([
+    ["csv", ["a,class\n1,x\n", "2,y\n3"]],
+    ["csv", [gzipSync("a,class\n1,x\n2,y\n3", { finishFlush: constants.Z_SYNC_FLUSH })]],
+    ["arff", [`${header}1,x\n`, "2,y\n3"]],
+    ["ndjson", ['{"a":1,"class":"x"}\n', '{"a":2,"class":"y"}\n{"a":3']],
+  ] as const)(
+    "ends the rows with those that have come while the first ones are awaited: %s",
+    async (format, pieces) => {
+      const source = await endedAfter(format, pieces);
+      expect(await rowsOf(source)).toEqual([
+        [1, "x"],
+        [2, "y"],
+      ]);
+      expect(source.warnings).toEqual([]);
+    },
+  );
+
+  it("ends the opening if no row has come", async () => {
+    for (const pieces of [[], ["a,cl"], ["a,class\n1"]]) {
+      await expect(endedAfter("csv", pieces)).rejects.toThrow(/premature/i);
+    }
   });
 });

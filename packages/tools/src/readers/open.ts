@@ -45,7 +45,7 @@ export async function openSource(options: OpenOptions): Promise<OpenedSource> {
   try {
     for (const [i, file] of files.entries()) {
       const own = { ...options, file, onBytes: options.onBytes && onBytesOf(i) };
-      const bytes = await openBytes(file, own.onBytes);
+      const bytes = await openBytes(file, own.onBytes, undefined, options.signal);
       sizes.push(bytes.total);
       all.push({ bytes, own });
     }
@@ -248,7 +248,7 @@ function sourceFrom(plans: readonly FilePlan[], options: OpenOptions, remarks: r
       } catch (error) {
         if (encoder.count > 0) yield encoder.take(); // rows before a bad row are good
         encoder.forget();
-        if (closed > closedBefore) return;
+        if (closed > closedBefore || options.signal?.aborted) return;
         throw error;
       }
       taken += encoder.rowsTaken;

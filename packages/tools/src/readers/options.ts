@@ -55,6 +55,7 @@ const RULES: { readonly [Name in keyof Required<OpenOptions>]: Rule } = {
   header: flag,
   onBytes: callback,
   onSkip: callback,
+  signal: { expected: "must be an AbortSignal", accepts: (value) => value instanceof AbortSignal },
 };
 
 /** Throws `E_UNKNOWN` for an unknown option, `E_PARAM` for an invalid value, `E_USAGE` if there is no options object. */

@@ -133,7 +133,7 @@ export interface SampleSize {
   readonly cells: number;
 }
 
-/** The first good records, as copies. */
+/** The first good records, as copies; those before a signal, if it ends the reading. */
 export async function sampleRecords(
   source: ByteSource,
   skip: number,
@@ -171,6 +171,8 @@ export async function sampleRecords(
         cells += record.cells.length;
       }
     }
+  } catch (error) {
+    if (records.length === 0 || !source.isStopped) throw error;
   } finally {
     await chunks.return();
   }

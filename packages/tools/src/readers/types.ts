@@ -64,6 +64,8 @@ export interface OpenOptions {
   readonly onBytes?: ((read: number, total: number | undefined) => void) | undefined;
   /** Called with the number of each row that `onBadRow` leaves out, counted over all files. */
   readonly onSkip?: ((row: number) => void) | undefined;
+  /** Ends the rows of standard input or a pipe with those that have come, also while the first ones are awaited. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What was decided about a column, and why; counts are over the rows used for inference. */

@@ -11,8 +11,13 @@ export default [
   },
   {
     what: "a signal ends no rows",
-    find: "if (this.#stop.aborted) return;",
+    find: "if (this.#stop.aborted && !this.#endsItself) return;",
     replace: "",
+  },
+  {
+    what: "a signal before the first rows leaves one batch of those that have come",
+    find: "if (this.#stop.aborted && !this.#endsItself) return;",
+    replace: "if (this.#stop.aborted) return;",
   },
   {
     what: "a signal leaves the source waiting",

@@ -13,8 +13,8 @@ export default [
   },
   {
     what: "a bad row in a pass over a source that was closed before ends it in silence",
-    find: "if (closed > closedBefore) return;",
-    replace: "if (closed > 0) return;",
+    find: "if (closed > closedBefore || options.signal?.aborted) return;",
+    replace: "if (closed > 0 || options.signal?.aborted) return;",
     tests: ["readers/open.test.ts"],
   },
 ];
