@@ -128,6 +128,12 @@ describe.skipIf(process.platform === "win32")("outputs", () => {
     expect((await train("y".repeat(255))).code).toBe(0);
   });
 
+  it("are refused in words where the current folder was removed", () => {
+    const script = `mkdir gone && cd gone && rmdir ../gone && ${process.execPath} ${PROGRAM} race ../t.csv`;
+    const { stderr, status } = spawnSync("bash", ["-c", script], { cwd: folder, encoding: "utf8" });
+    expect([stderr.trim(), status]).toEqual(["coppice: E_INPUT: The current folder does not exist.", 2]);
+  });
+
   it("come by way of files nobody can foresee; those of the dead go, all others stay", async () => {
     const dead = spawnSync(process.execPath, ["--version"]).pid;
     const machine = hostname()

@@ -49,14 +49,12 @@ const REASONS: Readonly<Record<string, string>> = {
 /** System errors that name a file, with our own messages. */
 export function fromSystem(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CoppiceError) return error;
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
   const reason = code === undefined ? undefined : REASONS[code];
   if (reason === undefined) return error;
-  return new CoppiceError(
-    "E_INPUT",
-    { subject: `${path === undefined ? "A file" : `\`${path}\``} ${reason}` },
-    { cause: error },
-  );
+  const unnamed = syscall === "uv_cwd" ? "The current folder" : "A file";
+  const subject = `${path === undefined ? unnamed : `\`${path}\``} ${reason}`;
+  return new CoppiceError("E_INPUT", { subject }, { cause: error });
 }
 
 /** What a further argument may have meant, for commands that take one. */
