@@ -353,7 +353,8 @@ export class NaiveAnytimeTree {
     const further = branches.filter((branch) => total(branch) > 0).length - 2;
     if (further <= 0) return merit;
     const rowsBeyondTwo = (total(branches.map(total)) * this.#weight) / this.#squares - 2;
-    return merit - (rowsBeyondTwo > further ? further / rowsBeyondTwo : 1) * this.#range(node);
+    const range = criterion === "gini" ? 1 : Math.log2(node.seen.size); // classes that a node only inherits have no rows
+    return merit - (rowsBeyondTwo > further ? further / rowsBeyondTwo : 1) * range;
   }
 }
 

@@ -49,16 +49,13 @@ export function makeEncoder(
 }
 
 function numericValue(attribute: Attribute, value: unknown): number {
-  if (value === undefined || value === null || value !== value) return NaN;
   if (typeof value === "boolean" || Number.isFinite(value)) return Number(value);
+  if (value === undefined || value === null || value !== value) return NaN;
   throw new CoppiceError("E_SCHEMA", {
     subject: `numeric attribute \`${attribute.name}\``,
     expected: "must be a finite number, or null, undefined or NaN for missing",
     given: value,
-    remedy:
-      typeof value === "number"
-        ? "Set it to null."
-        : "Convert it to a number with `+`, or declare the attribute nominal.",
+    remedy: typeof value === "number" ? "Set it to null." : "Convert it with `+`, or declare the attribute nominal.",
     column: attribute.name,
   });
 }

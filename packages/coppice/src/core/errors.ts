@@ -94,13 +94,10 @@ function short(text: string): string {
  * longer than a line matches none, because comparison time grows with its length.
  */
 export function nearest(name: string, known: Iterable<string>): string[] {
-  const { length } = name;
-  return (length > 60 ? [] : [...known])
+  const limit = Math.max(Math.min(2, name.length - 1), name.length / 3);
+  return (name.length > 60 ? [] : [...known])
     .map((candidate) => [editDistance(name.toLowerCase(), candidate.toLowerCase()), candidate] as const)
-    .filter(
-      ([distance, candidate]) =>
-        (length > 2 && candidate.includes(name)) || (distance < length && distance <= Math.max(2, length / 3)),
-    )
+    .filter(([distance, candidate]) => distance <= limit || (name.length > 2 && candidate.includes(name)))
     .sort(([a], [b]) => a - b)
     .slice(0, 3)
     .map(([, candidate]) => candidate);

@@ -34,10 +34,9 @@ export class IndexedList<T> {
   /** Adds a new value, and returns its index. */
   add(value: T): number {
     vocabularies.changes++;
-    const index = this.#index.size; // not the length of `items`, to which JavaScript can add
-    this.#index.set(value, index);
-    this.items[index] = value;
-    return index;
+    this.items[this.#index.size] = value; // not pushed: JavaScript can add to the list
+    this.#index.set(value, this.#index.size);
+    return this.#index.size - 1;
   }
 
   /** Removes all values but the first `count`, and returns the removed ones. */
