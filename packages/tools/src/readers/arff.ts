@@ -6,7 +6,8 @@
 import { CoppiceError, show } from "coppice/core";
 import { quantity } from "../quantity.ts";
 import { parserOfDates } from "./arff-dates.ts";
-import type { ByteSource, ByteWindow } from "./bytes.ts";
+import type { ByteWindow } from "./byte-window.ts";
+import type { ByteSource } from "./bytes.ts";
 import type { Cell } from "./cells.ts";
 import type { Problem } from "./complaints.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord, readHeader } from "./text.ts";

@@ -35,7 +35,7 @@ async function columnsIn(file: FileHandle, path: string): Promise<readonly strin
   }
   const source = sourceOf(beginning, path);
   if (format === "csv") {
-    const { readCsvHeader } = await import("./csv.ts");
+    const { readCsvHeader } = await import("./csv-header.ts");
     return (await readCsvHeader(source, undefined, undefined)).names;
   }
   if (format === "arff") {

@@ -3,7 +3,7 @@
  */
 import { Random } from "coppice/core";
 import { describe, expect, it } from "vitest";
-import { ByteWindow } from "./bytes.ts";
+import { ByteWindow } from "./byte-window.ts";
 import { DecimalReader } from "./decimals.ts";
 
 const CASES = 100 * Number(process.env.COPPICE_FUZZ ?? 2_000);

@@ -5,7 +5,7 @@
  * the few undecided ones go to `Number`. This follows Lemire, "Number Parsing at a Gigabyte per Second" (2021), section
  * 5, with sums of two doubles instead of its 128-bit integers, which JavaScript lacks.
  */
-import type { ByteWindow } from "./bytes.ts";
+import type { ByteWindow } from "./byte-window.ts";
 import type { Decimal } from "./types.ts";
 
 const PLUS = 43;

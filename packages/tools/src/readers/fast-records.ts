@@ -5,7 +5,7 @@
  * path (encoder.ts) takes over.
  */
 import { ByteIndex, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
-import type { ByteWindow } from "./bytes.ts";
+import type { ByteWindow } from "./byte-window.ts";
 import { textOf } from "./cells.ts";
 import { DecimalReader } from "./decimals.ts";
 import { IGNORED, type RowEncoder, TARGET } from "./encoder.ts";

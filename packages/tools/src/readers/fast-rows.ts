@@ -6,7 +6,7 @@
 import { isUtf8 } from "node:buffer";
 import { ARFF_MISSING } from "./arff.ts";
 import { ByteIndex, FNV_OFFSET, FNV_PRIME, MISSING_TOKEN, UNKNOWN_TOKEN } from "./byte-index.ts";
-import type { ByteWindow } from "./bytes.ts";
+import type { ByteWindow } from "./byte-window.ts";
 import { numberOf } from "./cells.ts";
 import type { InQuotes } from "./csv.ts";
 import { DecimalReader } from "./decimals.ts";

@@ -3,7 +3,7 @@
  * strings and allocates nothing. For anything else it returns -1, and the careful path (encoder.ts) takes over.
  */
 import { ByteIndex, FNV_OFFSET, FNV_PRIME, UNKNOWN_TOKEN } from "./byte-index.ts";
-import type { ByteWindow } from "./bytes.ts";
+import type { ByteWindow } from "./byte-window.ts";
 import { numberOf } from "./cells.ts";
 import { DecimalReader } from "./decimals.ts";
 import { type RowEncoder, TARGET } from "./encoder.ts";

@@ -6,7 +6,8 @@
  */
 import { CoppiceError, show } from "coppice/core";
 import { inQuotes, option } from "../wording.ts";
-import type { ByteSource, ByteWindow } from "./bytes.ts";
+import type { ByteWindow } from "./byte-window.ts";
+import type { ByteSource } from "./bytes.ts";
 import { type Cell, numberOf } from "./cells.ts";
 import type { Problem } from "./complaints.ts";
 import { CSV_MISSING } from "./missing.ts";

@@ -2,7 +2,7 @@
  * One JSON record per line. Records are flat: a nested object or array is rejected with the column's name. Keys are
  * only looked up in a map, so a key such as `__proto__` is a column like any other.
  */
-import type { ByteWindow } from "./bytes.ts";
+import type { ByteWindow } from "./byte-window.ts";
 import { MissingValues } from "./missing-values.ts";
 import { isListOfRecords } from "./one-record.ts";
 import { type Dialect, decodeText, findLineEnd, INCOMPLETE, NOT_UTF8, type RawRecord } from "./text.ts";

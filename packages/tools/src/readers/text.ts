@@ -3,7 +3,8 @@
  * become batches, by the format's fast path if it has one, else by the careful path (encoder.ts).
  */
 import { type Batch, CoppiceError } from "coppice/core";
-import { type ByteSource, ByteWindow } from "./bytes.ts";
+import { ByteWindow } from "./byte-window.ts";
+import type { ByteSource } from "./bytes.ts";
 import type { Cell } from "./cells.ts";
 import type { Problem } from "./complaints.ts";
 import type { RowEncoder } from "./encoder.ts";
