@@ -45,17 +45,17 @@ class DdmRetraining extends Chain {
   protected readonly kind = "ddm-retraining";
   protected override readonly upkeep: readonly [Retraining];
 
-  constructor(context: Context, { base, maxBytes, ...levels }: Params<typeof parameters>) {
+  constructor(context: Context, params: Params<typeof parameters>) {
+    const { base, minRows, minErrors, warningLevel, driftLevel, maxBytes } = params;
     super(context, { members: 1, base, spread: 1, needs: { before: true, after: false }, maxBytes });
-    this.upkeep = [new Retraining(this, levels)];
+    const detector = new Ddm(minRows, minErrors, warningLevel, driftLevel, this.arena.memory);
+    this.upkeep = [new Retraining(this, detector)];
   }
 
   protected override update(_m: number, run: Run, i: number): void {
     this.upkeep[0].watch(run, i);
   }
 }
-
-type Levels = Pick<Params<typeof parameters>, "minRows" | "minErrors" | "warningLevel" | "driftLevel">;
 
 class Retraining implements Upkeep {
   readonly learners = 1;
@@ -65,11 +65,10 @@ class Retraining implements Upkeep {
   /** 1 while there is a second learner. */
   readonly #hasSecond: Column<Uint8Array>;
 
-  constructor(ensemble: DdmRetraining, { minRows, minErrors, warningLevel, driftLevel }: Levels) {
-    const { arena } = ensemble;
+  constructor(ensemble: DdmRetraining, detector: Ddm) {
     this.#ensemble = ensemble;
-    this.#detector = new Ddm(minRows, minErrors, warningLevel, driftLevel, arena.memory);
-    this.#hasSecond = arena.uint8("hasSecond", 1, { is: 1 });
+    this.#detector = detector;
+    this.#hasSecond = ensemble.arena.uint8("hasSecond", 1, { is: 1 });
   }
 
   /** Row `i` has been learned by the first learner. */

@@ -57,15 +57,11 @@ class DynamicWeightedMajority extends Committee {
     const weights = this.voteWeights.data;
     this.#votes = withRoom(this.#votes, classes);
     const votes = this.#votes.fill(0); // sigma
-    let hasVote = this.rowsLearned > 0; // without votes, the class learned most often
     let largest = 0;
     for (let m = 0; m < this.members.length; m++) {
       const answer = mostProbable(answers[m], 0, classes); // lambda
       if (answer !== label) weights[m] *= this.#params.decay;
-      if (answer >= 0) {
-        votes[answer] += weights[m];
-        hasVote = true;
-      }
+      if (answer >= 0) votes[answer] += weights[m];
       largest = Math.max(largest, weights[m]);
     }
     const elected = electedOf(votes, classes, this.classWeights); // Lambda
@@ -75,7 +71,8 @@ class DynamicWeightedMajority extends Committee {
       this.report("removed", m);
       removeMember(this, m);
     }
-    if (hasVote && elected !== label) joinMember(this, this.#weakest());
+    const isElected = this.rowsLearned > 0 || votes.some((vote) => vote > 0); // by rows learned, if not by votes
+    if (isElected && elected !== label) joinMember(this, this.#weakest());
   }
 
   #weakest(): number {

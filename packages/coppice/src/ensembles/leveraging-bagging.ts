@@ -107,8 +107,10 @@ class LeveragingBagging extends RowChain {
 
   /** Without votes for classes never learned: they have bits, too, possibly those of a learned class. */
   protected override finish(votes: Float64Array, start: number, classes: number): void {
-    const learned = this.classWeights.column.data;
-    for (let c = 0; c < classes && this.#params.outputCodes; c++) if (!(learned[c] > 0)) votes[start + c] = 0;
+    if (this.#params.outputCodes) {
+      const learned = this.classWeights.column.data;
+      for (let c = 0; c < classes; c++) if (!(learned[c] > 0)) votes[start + c] = 0;
+    }
     super.finish(votes, start, classes);
   }
 

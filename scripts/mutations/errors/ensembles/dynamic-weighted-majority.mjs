@@ -1,5 +1,10 @@
 export default [
   {
+    what: "an expert joins at the first row if its class is not the first one",
+    find: "if (isElected && elected",
+    replace: "if (elected",
+  },
+  {
     what: "dynamic weighted majority looks at weights a row late",
     find: "period - 1 - (this.rowsLearned % period)",
     replace: "period - (this.rowsLearned % period)",

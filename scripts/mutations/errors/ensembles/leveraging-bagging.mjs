@@ -1,5 +1,10 @@
 export default [
   {
+    what: "classes never learned get votes by their bits",
+    find: "if (!(learned[c] > 0)) votes",
+    replace: "if (learned[c] < 0) votes",
+  },
+  {
     what: "leveraging bagging draws with lambda whatever the variant is",
     find: "? params.poissonMean : 1);",
     replace: "? params.poissonMean : params.poissonMean);",
