@@ -120,6 +120,16 @@ export function column(classifier: Classifier, name: string): number[] {
   return [...found.data.subarray(0, found.length)];
 }
 
+/** A table of a vector model with a number per input and class, by label; 0 for classes without a slot. */
+export function byClass(classifier: Classifier, name: string, classes: number): number[][] {
+  const flat = column(classifier, name);
+  const width = column(classifier, "classWeights").length;
+  const labels = column(classifier, "classLabels");
+  return Array.from({ length: flat.length / width }, (_, i) => {
+    return Array.from({ length: classes }, (_, c) => (labels.includes(c) ? flat[i * width + labels.indexOf(c)] : 0));
+  });
+}
+
 /** All weight columns of a vector model. */
 export function learned(classifier: Classifier): Record<string, number[]> {
   return Object.fromEntries(

@@ -20,6 +20,7 @@ const LARGEST_COLUMN = 2 ** 31 - 1;
 /**
  * The allowed numbers of a column. `coppice/snapshot` refuses a saved model with others:
  *   a number, or one per field of a record: integers from 0 to it
+ *   "labels": class indices in ascending order, as in `ClassSlots`
  *   "weight": sums of row weights, non-negative; "amount": non-negative and finite; "any": unchecked
  *   `{ upTo }`: weights that are part of those of the named column, each at most the one at the same index
  *   "class weights": weights that grow with the classes; "label": integers up to the number of classes
@@ -27,7 +28,7 @@ const LARGEST_COLUMN = 2 ** 31 - 1;
  *   a table by input and output: numbers up to 1e150, or sums of squares; an omitted dimension is that of the row's
  *   inputs, or the classes
  *   the multi-column structures that it knows, by name
- * All keep the length with which they are created, except class weights and structures.
+ * All keep the length with which they are created, except labels, class weights and structures.
  */
 export type Meaning =
   | number
@@ -36,6 +37,7 @@ export type Meaning =
   | "amount"
   | "any"
   | "class weights"
+  | "labels"
   | "label"
   | "streams"
   | {

@@ -1,6 +1,7 @@
 export * from "./arena.ts";
 export * from "./attribute.ts";
 export * from "./blank.ts";
+export * from "./class-slots.ts";
 export * from "./class-weights.ts";
 export * from "./classifier.ts";
 export * from "./closed-classes.ts";

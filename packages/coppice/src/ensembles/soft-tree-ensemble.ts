@@ -68,7 +68,7 @@ class SoftTreeEnsemble extends SoftTrees {
  * @paper Buschjäger, Hess and Morik (2022). Shrub Ensembles for Online Classification; the soft trees it compares with
  * @choose Numbers whose sums decide, in slowly moving regions: every row updates all trees. The authors ran something
  *   else by mistake; these defaults are ours.
- * @cost The soft tree's time and bytes per member, for the declared classes; the window's rows are stored once.
+ * @cost The soft tree's time and bytes per member; the window's rows are stored once.
  * @missing As the soft tree.
  * @unseen As the soft tree.
  */

@@ -54,8 +54,8 @@ class LogisticRegression extends InputClassifier {
     softmax(this.scores, this.classWeights.column.data, this.classWeights.length); // p_c
   }
 
-  protected answer(out: Float64Array, outStart: number, classes: number): void {
-    for (let c = 0; c < classes; c++) out[outStart + c] = this.scores[c];
+  protected answer(shares: Float64Array): void {
+    shares.set(this.scores);
   }
 
   override picture(): ModelPicture {
@@ -63,7 +63,7 @@ class LogisticRegression extends InputClassifier {
     return this.weightPicture((at) => data[at]);
   }
 
-  protected step(label: number, weight: number): void {
+  protected step(slot: number, weight: number): void {
     const { learningRate, penalty } = this.#params;
     const { indices, values, active } = this.inputs;
     const { scores } = this;
@@ -73,7 +73,7 @@ class LogisticRegression extends InputClassifier {
     const met = this.classWeights.column.data;
     for (let c = 0; c < width; c++) {
       if (met[c] === 0) continue;
-      const error = weight * (scores[c] - (c === label ? 1 : 0)); // p_c - t_c
+      const error = weight * (scores[c] - (c === slot ? 1 : 0)); // p_c - t_c
       for (let i = 0; i < active; i++) {
         const at = indices[i] * width + c;
         const gradient = error * values[i];
@@ -97,7 +97,7 @@ class LogisticRegression extends InputClassifier {
  * @choose Where the effects of attributes on a class add up, where probabilities matter, and for thousands of sparse
  *   columns, there with `scaling=spread`. On the measured streams it has the best mean rank of the single models.
  * @cost O(C) per input that is not 0; 16 C bytes per input, 8 C with constant steps, and 24 or 32 per number and 4 per
- *   nominal value, in arrays that double (C classes declared; an input per number and per nominal value seen).
+ *   nominal value, in arrays that double (C classes seen; an input per number and per nominal value seen).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  byClass,
   column,
   type Lesson,
   learned,
@@ -9,7 +10,7 @@ import {
   probabilities,
 } from "../../test/naive-vectors.ts";
 import { forAnySeed } from "../../test/seeds.ts";
-import { type Classifier, defineSchema, nominal, numeric, Random } from "../core/index.ts";
+import { type Classifier, copyState, defineSchema, nominal, numeric, Random } from "../core/index.ts";
 import { type MultilayerPerceptron, multilayerPerceptron } from "./multilayer-perceptron.ts";
 
 type Matrix = number[][]; // by input, then by output
@@ -102,11 +103,7 @@ function followed(options: object, lessons: readonly Lesson[], classes: number, 
     const newClass = met[label] ? -1 : label;
     met[label] = true;
     const scout = multilayerPerceptron(schema, { seed: 5, ...options }).classifier as MultilayerPerceptron;
-    model.arena.columns.forEach((from, i) => {
-      scout.arena.columns[i].resize(from.length, from.length);
-      scout.arena.columns[i].data.set(from.data);
-    });
-    scout.restored();
+    copyState(model, scout);
     scout.learnWeighted(
       row,
       0,
@@ -115,13 +112,14 @@ function followed(options: object, lessons: readonly Lesson[], classes: number, 
     );
     numbering.vector(known.read(row), true);
     outputs.forEach((width, t) => {
-      const first = matrix(scout, `weights${t}`, width);
+      const isLast = t === outputs.length - 1;
+      const first = isLast ? byClass(scout, `weights${t}`, width) : matrix(scout, `weights${t}`, width);
       const inputs = t === 0 ? numbering.names.length : outputs[t - 1] + 1;
       for (let i = 0; i < inputs; i++) {
         if (network.layers[t][i] === undefined) {
           network.layers[t][i] = [...first[i]];
           steps[t][i] = first[i].map(() => 0);
-        } else if (t === outputs.length - 1 && newClass >= 0) network.layers[t][i][newClass] = first[i][newClass];
+        } else if (isLast && newClass >= 0) network.layers[t][i][newClass] = first[i][newClass];
       }
     });
     const shares =
@@ -354,7 +352,7 @@ describe("multilayer perceptron", () => {
     const late = schema.internClass("late");
     model.learnWeighted(new Float64Array(4).fill(NaN), 0, late, Float64Array.of(0, 0, 0, 1e-300));
     const width = column(model, "classWeights").length;
-    const after = matrix(model, "weights1", width);
+    const after = matrix(model, "weights1", width); // the last class has the last slot
     expect(after.map((to) => to.slice(0, 3))).toEqual(before);
     expect(new Set(after.map((to) => to[late])).size).toBe(5); // drawn
     expect(after.flatMap((to) => to.slice(late + 1)).every((w) => w === 0)).toBe(true);

@@ -137,10 +137,10 @@ export class MultilayerPerceptron extends InputClassifier {
   }
 
   /** A new output gets its own initial weights and changes no others. In a single layer they are 0. */
-  protected override meetClass(label: number): void {
+  protected override meetClass(slot: number): void {
     const last = this.tables.length - 1;
     const { width, room } = this.tables[last];
-    if (last > 0) for (let i = 0; i < room; i++) this.#draw(last, i * width + label, 1);
+    if (last > 0) for (let i = 0; i < room; i++) this.#draw(last, i * width + slot, 1);
   }
 
   // --- answers ------------------------------------------------------------------------------------------------------
@@ -163,7 +163,9 @@ export class MultilayerPerceptron extends InputClassifier {
   override outputsAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
     this.inputs.read(rows, start);
     this.score();
-    for (let c = 0; c < classes; c++) out[outStart + c] = this.hasMet(c) ? this.scores[c] : 0;
+    const { data } = this.classWeights.column;
+    for (let c = 0; c < this.scores.length; c++) if (data[c] === 0) this.scores[c] = 0;
+    this.scatter(this.scores, out, outStart, classes);
   }
 
   #sum(layer: number, out: Float64Array): void {
@@ -175,11 +177,11 @@ export class MultilayerPerceptron extends InputClassifier {
     return layer === 0 ? this.inputs : this.#outputs[layer - 1];
   }
 
-  protected answer(out: Float64Array, outStart: number, classes: number): void {
+  protected answer(shares: Float64Array): void {
     const { data } = this.classWeights.column;
     let total = 0;
     for (let c = 0; c < this.classWeights.length; c++) if (data[c] > 0) total += this.scores[c];
-    for (let c = 0; c < classes; c++) if (data[c] > 0) out[outStart + c] = this.scores[c] / total;
+    for (let c = 0; c < this.classWeights.length; c++) if (data[c] > 0) shares[c] = this.scores[c] / total;
   }
 
   /** For a single layer, a linear model: what inputs add to the sum of each class. */
@@ -212,10 +214,10 @@ export class MultilayerPerceptron extends InputClassifier {
     this.score();
   }
 
-  protected step(label: number, weight: number): void {
+  protected step(slot: number, weight: number): void {
     this.#makeScratch();
     this.#outputWeights.fill(weight);
-    this.#propagateBack(label);
+    this.#propagateBack(slot);
   }
 
   /**
@@ -234,14 +236,13 @@ export class MultilayerPerceptron extends InputClassifier {
     for (let c = 0; c < outputWeights.length; c++) most = Math.max(most, outputWeights[c]);
     if (most === 0) return;
     const isReady = isScored && this.knows(label);
-    if (isReady) this.classWeights.add(label, most);
+    if (isReady) this.addWeight(label, most);
     else this.welcome(rows, start, label, most);
     for (let u = 0; u < this.#params.updates; u++) {
       if (u > 0 || !isReady) this.#scoreAgain(rows, start);
       this.#makeScratch();
-      const { length } = this.#outputWeights;
-      for (let c = 0; c < length; c++) this.#outputWeights[c] = c < outputWeights.length ? outputWeights[c] : 0;
-      this.#propagateBack(label);
+      this.gather(outputWeights, this.#outputWeights);
+      this.#propagateBack(this.slotOf(label));
       this.inputs.learn(rows, start, most);
     }
   }
@@ -253,8 +254,8 @@ export class MultilayerPerceptron extends InputClassifier {
     this.#outputWeights = new Float64Array(classes);
   }
 
-  #propagateBack(label: number): void {
-    this.#writeOutputErrors(label);
+  #propagateBack(slot: number): void {
+    this.#writeOutputErrors(slot);
     for (let t = this.tables.length - 1; t >= 0; t--) {
       const errors = this.#errors[t] ?? this.#outputErrors;
       if (t > 0) this.#writeErrors(t, errors); // by the weights as they are
@@ -262,18 +263,18 @@ export class MultilayerPerceptron extends InputClassifier {
     }
   }
 
-  #writeOutputErrors(label: number): void {
+  #writeOutputErrors(slot: number): void {
     const met = this.classWeights.column.data;
     const classes = this.classWeights.length;
     const { target } = this.#params;
     const isSigmoid = this.#isSigmoid;
     let others = 0;
-    for (let c = 0; c < classes; c++) if (c !== label && met[c] > 0) others++;
+    for (let c = 0; c < classes; c++) if (c !== slot && met[c] > 0) others++;
     const rest = isSigmoid ? 1 - target : (1 - target) / Math.max(1, others);
     const own = !isSigmoid && others === 0 ? 1 : target;
     for (let c = 0; c < classes; c++) {
       const o = this.scores[c];
-      const error = o - (c === label ? own : rest); // o_k - t_k
+      const error = o - (c === slot ? own : rest); // o_k - t_k
       const slope = isSigmoid ? o * (1 - o) : 1;
       this.#outputErrors[c] = met[c] > 0 ? bounded(this.#outputWeights[c] * error * slope) : 0; // delta_k
     }
@@ -327,7 +328,7 @@ export class MultilayerPerceptron extends InputClassifier {
  * @cost O(H) per input that is not 0, H K per two layers of H and K units, three times that per step; 16 bytes per
  *   weight, 8 with float32, half without momentum, and 24 or 32 per number and 4 per nominal value, in arrays that
  *   double (weights: inputs times H, H times K, ...; an input per number and per nominal value seen, at the end a unit
- *   per class declared).
+ *   per class seen).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */

@@ -35,9 +35,8 @@ class Perceptron extends InputClassifier {
     this.#weights.multiply(indices, values, active, this.scores); // w_c . x
   }
 
-  protected answer(out: Float64Array, outStart: number, classes: number): void {
-    const best = this.bestClass();
-    if (best < classes) out[outStart + best] = 1;
+  protected answer(shares: Float64Array): void {
+    shares[this.bestClass()] = 1;
   }
 
   override picture(): ModelPicture {
@@ -45,15 +44,15 @@ class Perceptron extends InputClassifier {
     return this.weightPicture((at) => data[at]);
   }
 
-  protected step(label: number, weight: number): void {
+  protected step(slot: number, weight: number): void {
     const answer = this.bestClass();
-    if (answer === label) return;
+    if (answer === slot) return;
     const { indices, values, active } = this.inputs;
     const { width } = this.#weights;
     const { data } = this.#weights.columns[0];
     for (let i = 0; i < active; i++) {
       const at = indices[i] * width;
-      data[at + label] += weight * values[i]; // w_y += x
+      data[at + slot] += weight * values[i]; // w_y += x
       data[at + answer] -= weight * values[i]; // w_answer -= x
     }
   }
@@ -67,7 +66,7 @@ class Perceptron extends InputClassifier {
  * @choose As an expert among others, where a prediction is a class; `logistic-regression` costs as little and has
  *   probabilities.
  * @cost O(C) per input that is not 0; 8 C bytes per input, and 24 or 32 per number and 4 per nominal value, in arrays
- *   that double (C classes declared; an input per number and per nominal value seen).
+ *   that double (C classes seen; an input per number and per nominal value seen).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */

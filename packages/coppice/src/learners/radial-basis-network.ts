@@ -126,9 +126,9 @@ class RadialBasisNetwork extends InputClassifier {
     this.#answerIndices = Int32Array.from({ length: 1 + units }, (_, j) => j);
   }
 
-  protected override meetClass(label: number): void {
+  protected override meetClass(slot: number): void {
     const isFirst = this.classWeights.total === 0;
-    if (isFirst && !this.#isSoftmax) this.#heights.columns[0].data[label] = 1; // gamma = T
+    if (isFirst && !this.#isSoftmax) this.#heights.columns[0].data[slot] = 1; // gamma = T
   }
 
   // --- answers ------------------------------------------------------------------------------------------------------
@@ -171,20 +171,18 @@ class RadialBasisNetwork extends InputClassifier {
     for (let j = 0; j < units; j++) squares[j] /= this.#attributes;
   }
 
-  protected answer(out: Float64Array, outStart: number, classes: number): void {
-    for (let c = 0; c < classes; c++) out[outStart + c] = this.scores[c];
-    if (!this.#isSoftmax) {
-      nearestDistribution(out, outStart, this.classWeights.column.data, classes);
-    }
+  protected answer(shares: Float64Array): void {
+    shares.set(this.scores);
+    if (!this.#isSoftmax) nearestDistribution(shares, this.classWeights.column.data, shares.length);
   }
 
   // --- learning -----------------------------------------------------------------------------------------------------
 
-  protected step(label: number, weight: number): void {
+  protected step(slot: number, weight: number): void {
     const { units, leastError, lastDistance, shrinkRows, pruneBelow } = this.#params;
     const distance = this.#distance.data;
     const placed = this.#unitCount.data[0];
-    const error = this.#writeErrors(label);
+    const error = this.#writeErrors(slot);
     let nearest = Infinity;
     for (let j = 0; j < placed; j++) nearest = Math.min(nearest, Math.sqrt(this.#squares[j]));
     if (placed < units && error > leastError && nearest > distance[0]) {
@@ -195,13 +193,13 @@ class RadialBasisNetwork extends InputClassifier {
   }
 
   /** Writes E and returns its norm. */
-  #writeErrors(label: number): number {
+  #writeErrors(slot: number): number {
     const { scores } = this;
     if (this.#errors.length !== scores.length) this.#errors = new Float64Array(scores.length);
     const met = this.classWeights.column.data;
     let squares = 0;
     for (let c = 0; c < scores.length; c++) {
-      this.#errors[c] = met[c] > 0 ? (c === label ? 1 : 0) - scores[c] : 0;
+      this.#errors[c] = met[c] > 0 ? (c === slot ? 1 : 0) - scores[c] : 0;
       squares += this.#errors[c] * this.#errors[c];
     }
     return Math.sqrt(squares);
@@ -308,7 +306,7 @@ class RadialBasisNetwork extends InputClassifier {
  * @choose Where rows of a class form clusters in a few numeric attributes. `outputs=linear` is the paper's; softmax is
  *   3 points better on the mean of 54 short streams.
  * @cost O(H) per input and O(H C); 8 H bytes per input, 8 H C and 12 H, and 24 or 32 per number and 4 per nominal
- *   value, in arrays that double (at most H units, C classes declared; an input per number and per nominal value seen).
+ *   value, in arrays that double (at most H units, C classes seen; an input per number and per nominal value seen).
  * @missing A number lies at its mean, with `scaling=spread` at 0, and so does one beyond 1e75; a nominal value equals
  *   none of those seen.
  * @unseen Equals none of the values seen until it is learned, and permanently if the budget has no room for it.

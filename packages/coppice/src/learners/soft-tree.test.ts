@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NaiveSoftTrees, nearestDistribution } from "../../test/naive-soft-trees.ts";
-import { column, learned, mixedLessons, mixedSchema, probabilities } from "../../test/naive-vectors.ts";
+import { byClass, column, learned, mixedLessons, mixedSchema, probabilities } from "../../test/naive-vectors.ts";
 import {
   type Classifier,
   copyState,
@@ -156,11 +156,12 @@ describe("soft tree", () => {
   });
 
   it("answers with the nearest distribution under squared error", () => {
-    const schema = mixedSchema(5);
+    const schema = mixedSchema(7);
     const model = made(schema, { depth: 0 });
-    for (let c = 0; c < 4; c++) model.learnOne(new Float64Array(4), c); // the fifth class has not been met
+    for (let c = 0; c < 6; c++) model.learnOne(new Float64Array(4), c); // there is room for a seventh
+    expect(column(model, "leafWeights").length).toBe(7);
     const random = Random.seeded(3);
-    const met = [true, true, true, true, false];
+    const met = [true, true, true, true, true, true, false];
     for (let i = 0; i < 500; i++) {
       const f = met.map((isMet) => (isMet ? 10 ** random.integer(4) * (random.uniform() - 0.5) : 0));
       write(model, "leafWeights", f);
@@ -169,8 +170,8 @@ describe("soft tree", () => {
         expect(Math.abs(p - expected[c])).toBeLessThan(1e-12);
       });
     }
-    write(model, "leafWeights", [0.5, 0.25, 0.125, 0.125, 0]); // one that is a distribution stays
-    expect(probabilities(model, new Float64Array(4))).toEqual([0.5, 0.25, 0.125, 0.125, 0]);
+    write(model, "leafWeights", [0.25, 0.25, 0.25, 0.125, 0.0625, 0.0625, 0]); // one that is a distribution stays
+    expect(probabilities(model, new Float64Array(4))).toEqual([0.25, 0.25, 0.25, 0.125, 0.0625, 0.0625, 0]);
   });
 
   it("begins with normal weights of variance 1 / (d + 1), a new input's and a new class's too", () => {
@@ -182,7 +183,7 @@ describe("soft tree", () => {
     model.learnOne(Float64Array.of(2, NaN, NaN, NaN), 1);
     expect(column(model, "gateWeights").slice(0, 3 * 1023)).toEqual(known);
     expect(variance(column(model, "gateWeights").slice(3 * 1023, 4 * 1023))).toBeCloseTo(1 / 5, 1);
-    const numbersOf = (label: number) => column(model, "leafWeights").filter((_, i) => i % 3 === label);
+    const numbersOf = (label: number) => byClass(model, "leafWeights", 3).map((numbers) => numbers[label]);
     expect(numbersOf(0).every((q) => q === 0)).toBe(true);
     expect(variance(numbersOf(1))).toBeCloseTo(1 / 5, 1);
     const before = numbersOf(1);

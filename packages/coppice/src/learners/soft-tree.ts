@@ -148,10 +148,10 @@ export class SoftTrees extends InputClassifier {
     for (let g = 0; g < width; g++) data[input * width + g] = this.#draw(Math.floor(g / this.#gateCount));
   }
 
-  protected override meetClass(label: number): void {
+  protected override meetClass(slot: number): void {
     const { data } = this.#leaves.columns[0];
     const { width, room } = this.#leaves;
-    for (let l = 0; l < room; l++) data[l * width + label] = this.#draw(Math.floor(l / this.leafCount));
+    for (let l = 0; l < room; l++) data[l * width + slot] = this.#draw(Math.floor(l / this.leafCount));
   }
 
   // --- answers ------------------------------------------------------------------------------------------------------
@@ -199,11 +199,9 @@ export class SoftTrees extends InputClassifier {
     for (let c = 0; c < width; c++) out[c] /= to - from;
   }
 
-  protected answer(out: Float64Array, outStart: number, classes: number): void {
-    for (let c = 0; c < classes; c++) out[outStart + c] = this.scores[c];
-    if (this.#isSquared) {
-      nearestDistribution(out, outStart, this.classWeights.column.data, classes);
-    }
+  protected answer(shares: Float64Array): void {
+    shares.set(this.scores);
+    if (this.#isSquared) nearestDistribution(shares, this.classWeights.column.data, shares.length);
   }
 
   // --- learning -----------------------------------------------------------------------------------------------------
@@ -227,11 +225,11 @@ export class SoftTrees extends InputClassifier {
     counters[IN_WINDOW] = Math.min(counters[IN_WINDOW] + 1, window);
   }
 
-  protected step(label: number, weight: number): void {
+  protected step(slot: number, weight: number): void {
     if (this.#errors.length !== this.scores.length) this.#errors = new Float64Array(this.scores.length);
     const { learningRate, window } = this.#params;
     if (window === 1) {
-      this.#addGradient(label, -learningRate * Math.min(weight, LARGEST_WEIGHT)); // directly to the weights
+      this.#addGradient(slot, -learningRate * Math.min(weight, LARGEST_WEIGHT)); // directly to the weights
       return;
     }
     const count = this.#counters.data[IN_WINDOW];
@@ -239,7 +237,7 @@ export class SoftTrees extends InputClassifier {
     for (let i = 0; i < count; i++) {
       this.inputs.read(this.#windowRows.data, i * width);
       this.score();
-      this.#addGradient(this.#windowLabels.data[i], this.#windowWeights.data[i] / count);
+      this.#addGradient(this.slotOf(this.#windowLabels.data[i]), this.#windowWeights.data[i] / count);
     }
     for (const { columns } of this.tables) {
       const [{ data: weights, length }, { data: gradients }] = columns;
@@ -251,18 +249,18 @@ export class SoftTrees extends InputClassifier {
   }
 
   /** Adds `factor` times the gradient at the row read last to the last column of each table. */
-  #addGradient(label: number, factor: number): void {
+  #addGradient(slot: number, factor: number): void {
     const { trees } = this;
     const errors = this.#errors;
     if (this.#isJoint) {
       errors.set(this.scores);
-      this.#toErrors(label);
+      this.#toErrors(slot);
     }
     for (let t = 0; t < trees; t++) {
       if (!this.#isJoint) {
         this.#average(t, t + 1, errors);
         if (!this.#isSquared) softmax(errors, this.classWeights.column.data, errors.length);
-        this.#toErrors(label);
+        this.#toErrors(slot);
       }
       this.#goUp(t, this.#isJoint ? factor / trees : factor); // df/df_t = 1 / T
     }
@@ -276,14 +274,14 @@ export class SoftTrees extends InputClassifier {
   }
 
   /** Turns f or softmax(f) into G, in place. */
-  #toErrors(label: number): void {
+  #toErrors(slot: number): void {
     const errors = this.#errors;
     const met = this.classWeights.column.data;
     let classes = 0; // C
     for (let c = 0; c < errors.length; c++) if (met[c] > 0) classes++;
     const scale = this.#isSquared ? 2 / classes : 1;
     for (let c = 0; c < errors.length; c++) {
-      errors[c] = met[c] > 0 ? scale * (errors[c] - (c === label ? 1 : 0)) : 0;
+      errors[c] = met[c] > 0 ? scale * (errors[c] - (c === slot ? 1 : 0)) : 0;
     }
   }
 
@@ -327,7 +325,7 @@ export class SoftTrees extends InputClassifier {
       leaves: this.#leaves,
       steepness: this.#params.inverseTemperature,
       inputNames: this.inputs.names(),
-      labels: new Map(this.metClasses().map((c) => [c, String(this.schema.labelOf(c))])),
+      labels: this.metClasses(),
     });
   }
 
@@ -346,7 +344,7 @@ export class SoftTrees extends InputClassifier {
  *   out.
  * @cost O(L) per input that is not 0, and O(L C), times B; 8 L bytes per input and 8 L C, twice that and 8 B (d + 3/2)
  *   for the rows with B over 1, and 24 or 32 per number and 4 per nominal value, in arrays that double (L leaves, C
- *   classes declared, d attributes, B rows in the window).
+ *   classes seen, d attributes, B rows in the window).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */

@@ -53,9 +53,9 @@ class Winnow extends InputClassifier {
     for (let c = 0; c < width; c++) this.#begin(input * width + c);
   }
 
-  protected override meetClass(label: number): void {
+  protected override meetClass(slot: number): void {
     const { width } = this.#weights;
-    for (let i = 0; i < this.inputs.count; i++) this.#begin(i * width + label);
+    for (let i = 0; i < this.inputs.count; i++) this.#begin(i * width + slot);
   }
 
   /** w = 1, or w+ - w- = 2 - 1. */
@@ -80,7 +80,7 @@ class Winnow extends InputClassifier {
     }
   }
 
-  protected answer(out: Float64Array, outStart: number, classes: number): void {
+  protected answer(shares: Float64Array): void {
     const best = this.bestClass();
     const { data } = this.classWeights.column;
     let met = 0;
@@ -91,8 +91,7 @@ class Winnow extends InputClassifier {
       if (met++ === 0) first = c;
       last = c;
     }
-    const answer = met !== 2 ? best : this.scores[last] >= this.#threshold ? last : first;
-    if (answer < classes) out[outStart + answer] = 1;
+    shares[met !== 2 ? best : this.scores[last] >= this.#threshold ? last : first] = 1;
   }
 
   override picture(): ModelPicture {
@@ -100,14 +99,14 @@ class Winnow extends InputClassifier {
     return this.weightPicture((at) => data[at] - (against?.data[at] ?? 0), 1); // the constant is no input here
   }
 
-  protected step(label: number, weight: number): void {
+  protected step(slot: number, weight: number): void {
     const { promotion, demotion } = this.#params;
     const threshold = this.#threshold;
     const { data } = this.classWeights.column;
     for (let c = 0; c < this.classWeights.length; c++) {
       if (data[c] === 0) continue;
       const answer = this.scores[c] >= threshold; // w . x >= theta
-      if (answer === (c === label)) continue;
+      if (answer === (c === slot)) continue;
       const up = powerOf(promotion, weight);
       const down = powerOf(demotion, weight);
       this.#multiply(0, c, answer ? down : up);
@@ -149,7 +148,7 @@ function powerOf(factor: number, weight: number): number {
  * @choose Where few of many yes-or-no inputs matter and labels are not noisy; of a number it only sees whether it is
  *   above its mean.
  * @cost O(C) per known attribute; 8 C bytes per input, 16 C balanced, and 24 per number and 4 per nominal value, in
- *   arrays that double (C classes declared; two inputs per number, one per nominal value seen).
+ *   arrays that double (C classes seen; two inputs per number, one per nominal value seen).
  * @missing Contributes nothing, and so does a number beyond 1e75.
  * @unseen Contributes nothing until it is learned, and never if the budget has no room for it.
  */

@@ -94,6 +94,10 @@ export class State {
       this.classWeights(name, length);
       return;
     }
+    if (is === "labels") {
+      for (let i = 0; i < length; i++) this.whole(name, numbers[i], i === 0 ? 0 : numbers[i - 1] + 1, this.classes - 1);
+      return;
+    }
     if (typeof is === "object" && "upTo" in is) {
       this.#parts(name, numbers, this.numbers(is.upTo));
       return;

@@ -12,8 +12,8 @@ export default [
   },
   {
     what: "logistic regression forgets the weight of a row",
-    find: "weight * (scores[c] - (c === label ? 1 : 0))",
-    replace: "(scores[c] - (c === label ? 1 : 0))",
+    find: "weight * (scores[c] - (c === slot ? 1 : 0))",
+    replace: "(scores[c] - (c === slot ? 1 : 0))",
   },
   {
     what: "AdaGrad divides by the sum of squares, not by its root",

@@ -27,7 +27,7 @@ export default [
   {
     what: "weights per output are not looked at",
     find: "bounded(this.#outputWeights[c] * error * slope)",
-    replace: "bounded(this.#outputWeights[label] * error * slope)",
+    replace: "bounded(this.#outputWeights[slot] * error * slope)",
   },
   {
     what: "a row of weight 2.5 is learned twice",
@@ -36,8 +36,8 @@ export default [
   },
   {
     what: "a late class draws over the other outputs",
-    find: "this.#draw(last, i * width + label, 1);",
-    replace: "this.#draw(last, i * width, label + 1);",
+    find: "this.#draw(last, i * width + slot, 1);",
+    replace: "this.#draw(last, i * width, slot + 1);",
   },
   {
     what: "a row is learned a thousand times and once more",

@@ -1,8 +1,8 @@
 export default [
   {
     what: "the perceptron learns from right answers",
-    find: "if (answer === label) return;",
-    replace: "if (answer === label + 1) return;",
+    find: "if (answer === slot) return;",
+    replace: "if (answer === slot + 1) return;",
   },
   {
     what: "the perceptron does not take a row from its answer",
@@ -11,18 +11,18 @@ export default [
   },
   {
     what: "the perceptron adds signs",
-    find: "data[at + label] += weight * values[i];",
-    replace: "data[at + label] += weight * Math.sign(values[i]);",
+    find: "data[at + slot] += weight * values[i];",
+    replace: "data[at + slot] += weight * Math.sign(values[i]);",
   },
   {
     what: "the perceptron forgets the weight of a row",
-    find: "data[at + label] += weight * values[i]; // w_y += x",
-    replace: "data[at + label] += values[i];",
+    find: "data[at + slot] += weight * values[i]; // w_y += x",
+    replace: "data[at + slot] += values[i];",
   },
   {
     what: "the perceptron answers the first class, whatever it has learned",
-    find: "const best = this.bestClass();",
-    replace: "const best = 0;",
+    find: "shares[this.bestClass()] = 1;",
+    replace: "shares[0] = 1;",
   },
   {
     what: "the perceptron leaves the constant alone",

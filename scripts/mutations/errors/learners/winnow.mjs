@@ -6,8 +6,8 @@ export default [
   },
   {
     what: "Winnow moves with right answers",
-    find: "if (answer === (c === label)) continue;",
-    replace: "if (answer !== (c === label)) continue;",
+    find: "if (answer === (c === slot)) continue;",
+    replace: "if (answer !== (c === slot)) continue;",
   },
   {
     what: "Winnow promotes by the weight, not by its power",
@@ -27,8 +27,8 @@ export default [
   },
   {
     what: "of two classes the larger sum answers",
-    find: "const answer = met !== 2 ? best :",
-    replace: "const answer = met !== 9 ? best :",
+    find: "shares[met !== 2 ? best :",
+    replace: "shares[met !== 9 ? best :",
   },
   {
     what: "the picture of Winnow leaves out the weights against",

@@ -7,22 +7,33 @@
  */
 import {
   Classifier,
+  ClassSlots,
   ClassWeights,
   type Context,
   CoppiceError,
   type Inspection,
+  insertAt,
   type ModelPicture,
 } from "../../core/index.ts";
 import { Inputs } from "./inputs.ts";
 import type { InputForm } from "./numbers.ts";
 import type { WeightTable } from "./weight-table.ts";
 
+/** Class capacity of a new model, if as many are declared. */
+const FIRST_CLASSES = 4;
+/** Class capacity grows by this factor: spare slots take time in every row. */
+const SPARE = 1.25;
+/** Bytes of a class beside its weights in tables. */
+const CLASS_BYTES = 12;
+
 export abstract class InputClassifier extends Classifier {
-  /** Weights of the classes seen ("met"); 0 for others. Its length is the class capacity. */
-  protected readonly classWeights = new ClassWeights(this.arena, this.schema.classCount);
+  /** Weights of the classes by slot, 0 for those not seen ("met"). Its length is the class capacity. */
+  protected readonly classWeights = new ClassWeights(this.arena, Math.min(FIRST_CLASSES, this.schema.classCount));
+  readonly #slots = new ClassSlots(this.arena, this.classWeights.length);
   protected readonly inputs: Inputs;
-  /** Scratch: one number per class for the row read last. */
+  /** Scratch: one number per slot for the row read last, and its probabilities. */
   protected scores = new Float64Array(this.classWeights.length);
+  #shares = new Float64Array(this.classWeights.length);
   protected abstract readonly tables: readonly WeightTable[];
   readonly #id: string;
   readonly #maxBytes: number;
@@ -38,7 +49,7 @@ export abstract class InputClassifier extends Classifier {
   protected override open(): void {
     const classes = this.classWeights.length;
     const { count } = this.inputs;
-    this.#fixedBytes = this.byteLength - 8 * classes; // tables and places are still empty
+    this.#fixedBytes = this.byteLength - CLASS_BYTES * classes; // tables and places are still empty
     this.#requireBytes(count, classes);
     for (const table of this.tables) table.resize(count, classes);
     for (let i = 0; i < count; i++) this.meetInput(i);
@@ -47,17 +58,17 @@ export abstract class InputClassifier extends Classifier {
   /** Writes the scores of the row read last. */
   protected abstract score(): void;
 
-  /** Writes probabilities from the scores; some class has been seen. */
-  protected abstract answer(out: Float64Array, outStart: number, classes: number): void;
+  /** Writes probabilities by slot from the scores to `shares`, which is all 0; some class has been seen. */
+  protected abstract answer(shares: Float64Array): void;
 
-  /** Learns the row read last, whose scores are written; its class has been seen. */
-  protected abstract step(label: number, weight: number): void;
+  /** Learns the row read last, whose scores are written; its class, in this slot, has been seen. */
+  protected abstract step(slot: number, weight: number): void;
 
   /** Initialises the weights of a new input. */
   protected meetInput(_input: number): void {}
 
   /** Initialises the weights of a new class. */
-  protected meetClass(_label: number): void {}
+  protected meetClass(_slot: number): void {}
 
   // --- kernels ------------------------------------------------------------------------------------------------------
 
@@ -86,7 +97,7 @@ export abstract class InputClassifier extends Classifier {
     this.predictAt(rows, start, out, outStart, classes);
     if (!(weight > 0)) return;
     if (this.knows(label)) {
-      this.classWeights.add(label, weight);
+      this.addWeight(label, weight);
       this.learnScored(rows, start, label, weight);
     } else this.learnAt(rows, start, label, weight);
   }
@@ -98,23 +109,55 @@ export abstract class InputClassifier extends Classifier {
 
   /** Learns a row whose scores are written: first its class, then its numbers. */
   protected learnScored(rows: Float64Array, start: number, label: number, weight: number): void {
-    this.step(label, weight);
+    this.step(this.#slots.slotOf(label), weight);
     this.inputs.learn(rows, start, weight);
   }
 
   #answer(out: Float64Array, outStart: number, classes: number): void {
-    for (let c = 0; c < classes; c++) out[outStart + c] = 0;
     const { data, length } = this.classWeights.column;
+    const shares = this.#shares;
     let met = 0;
-    for (let c = 0; c < length; c++) if (data[c] > 0) met++;
-    if (met > 0) this.answer(out, outStart, Math.min(classes, length));
+    for (let c = 0; c < length; c++) {
+      shares[c] = 0;
+      if (data[c] > 0) met++;
+    }
+    if (met > 0) this.answer(shares);
+    this.scatter(shares, out, outStart, classes);
+  }
+
+  /** Writes numbers by slot to `out` by label; classes without a slot have 0. */
+  protected scatter(numbers: Float64Array, out: Float64Array, outStart: number, classes: number): void {
+    for (let c = 0; c < classes; c++) out[outStart + c] = 0;
+    const { data, length } = this.#slots.labels;
+    for (let slot = 0; slot < length && data[slot] < classes; slot++) out[outStart + data[slot]] = numbers[slot];
+  }
+
+  /** Reads numbers by label into those by slot; labels past the end have 0. */
+  protected gather(numbers: Float64Array, out: Float64Array): void {
+    const { data, length } = this.#slots.labels;
+    out.fill(0);
+    for (let slot = 0; slot < length && data[slot] < numbers.length; slot++) out[slot] = numbers[data[slot]];
+  }
+
+  override get classesAnswered(): number {
+    const { data, length } = this.#slots.labels;
+    return length === 0 ? 0 : data[length - 1] + 1;
+  }
+
+  protected slotOf(label: number): number {
+    return this.#slots.slotOf(label);
   }
 
   protected hasMet(label: number): boolean {
-    return label < this.classWeights.length && this.classWeights.column.data[label] > 0;
+    const slot = this.#slots.slotOf(label);
+    return slot >= 0 && this.classWeights.column.data[slot] > 0;
   }
 
-  /** The seen class with the largest score, lowest index on ties. */
+  protected addWeight(label: number, weight: number): void {
+    this.classWeights.add(this.#slots.slotOf(label), weight);
+  }
+
+  /** The slot of the seen class with the largest score, the first on ties. */
   protected bestClass(): number {
     const { data, length } = this.classWeights.column;
     let best = -1;
@@ -136,15 +179,15 @@ export abstract class InputClassifier extends Classifier {
       const first = inputs.count;
       if (inputs.unknown > 0 && this.#hasRoomForValues(rows, start)) inputs.admit(rows, start);
       for (let i = first; i < inputs.count; i++) this.meetInput(i);
-      if (isNewClass) this.meetClass(label);
+      if (isNewClass) this.meetClass(this.#slots.slotOf(label));
     }
-    this.classWeights.add(label, weight);
+    this.addWeight(label, weight);
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     this.inputs.read(rows, start);
-    if (this.inputs.unknown === 0 && label < this.classWeights.length) return;
-    if (isTrial) this.#requireBytes(this.#inputRoom, Math.max(label + 1, this.classWeights.length));
+    if (this.inputs.unknown === 0 && this.#slots.slotOf(label) >= 0) return;
+    if (isTrial) this.#requireBytes(this.#inputRoom, this.#classesFor(label));
     else this.#makeRoom(rows, start, label);
   }
 
@@ -154,21 +197,35 @@ export abstract class InputClassifier extends Classifier {
     return room === 0 ? this.inputs.count : room;
   }
 
+  /** Class capacity needed with this class. */
+  #classesFor(label: number): number {
+    return Math.max(this.classWeights.length, this.#slots.count + Number(this.#slots.slotOf(label) < 0));
+  }
+
   #hasRoomForValues(rows: Float64Array, start: number): boolean {
     const { inputs } = this;
     return inputs.count + inputs.unknown <= this.#inputRoom && inputs.hasPlaces(rows, start);
   }
 
-  /**
-   * Makes room for the class and, if the budget allows, for the new values of the row read last, with spare capacity.
-   */
+  /** Gives the class a slot and makes room for the values of the row read last. */
   #makeRoom(rows: Float64Array, start: number, label: number): void {
+    const classes = this.#classesFor(label);
+    if (classes > this.classWeights.length || !this.#hasRoomForValues(rows, start)) this.#grow(rows, start, classes);
+    if (this.#slots.slotOf(label) >= 0) return;
+    const slot = this.#slots.insert(label, this.classWeights.length);
+    insertAt(this.classWeights.column.data, slot, this.#slots.count);
+    for (const table of this.tables) table.insertClass(slot, this.#slots.count);
+  }
+
+  /**
+   * Makes room for the classes and, if the budget allows, for the new values of the row read last, with spare capacity.
+   */
+  #grow(rows: Float64Array, start: number, classes: number): void {
     const { inputs } = this;
-    const classes = Math.max(label + 1, this.classWeights.length);
-    if (classes === this.classWeights.length && this.#hasRoomForValues(rows, start)) return;
     const needed = inputs.count + inputs.unknown;
     const room = this.#inputRoom;
-    const spareClasses = classes > this.classWeights.length ? Math.max(classes, 2 * this.classWeights.length) : classes;
+    const before = this.classWeights.length;
+    const spareClasses = classes > before ? Math.max(classes, Math.ceil(SPARE * before)) : classes;
     const spareInputs = needed > room ? Math.max(needed, 2 * room) : room;
     const exactInputs = Math.max(needed, room);
     if (this.#fits(spareInputs, spareClasses, inputs.placesFor(rows, start, true))) {
@@ -187,11 +244,17 @@ export abstract class InputClassifier extends Classifier {
     for (const table of this.tables) table.resize(inputs, classes);
     if (classes === this.classWeights.length) return;
     this.classWeights.resize(classes, classes);
-    this.scores = new Float64Array(classes);
+    this.#slots.labels.resize(this.#slots.count, classes);
+    this.#makeScratch();
+  }
+
+  #makeScratch(): void {
+    this.scores = new Float64Array(this.classWeights.length);
+    this.#shares = new Float64Array(this.classWeights.length);
   }
 
   #bytesFor(inputs: number, classes: number, places: number): number {
-    let bytes = this.#fixedBytes + 8 * classes + 4 * places;
+    let bytes = this.#fixedBytes + CLASS_BYTES * classes + 4 * places;
     for (const table of this.tables) bytes += table.bytesFor(inputs, classes);
     return bytes;
   }
@@ -214,12 +277,17 @@ export abstract class InputClassifier extends Classifier {
 
   override restored(): void {
     this.inputs.restored();
-    this.scores = new Float64Array(this.classWeights.length);
+    this.#makeScratch();
   }
 
-  /** Indices of the classes seen. */
-  protected metClasses(): number[] {
-    return Array.from({ length: this.classWeights.length }, (_, c) => c).filter((c) => this.hasMet(c));
+  /** Slots and names of the classes seen. */
+  protected metClasses(): Map<number, string> {
+    const met = new Map<number, string>();
+    const { data, length } = this.#slots.labels;
+    for (let slot = 0; slot < length; slot++) {
+      if (this.classWeights.column.data[slot] > 0) met.set(slot, String(this.schema.labelOf(data[slot])));
+    }
+    return met;
   }
 
   /** The weights of inputs, from the input `first` on, by class seen. */
@@ -228,9 +296,9 @@ export abstract class InputClassifier extends Classifier {
     const met = this.metClasses();
     const rows = this.inputs.names().map((name, input) => ({
       name,
-      values: met.map((c) => weightAt(input * width + c)),
+      values: [...met.keys()].map((slot) => weightAt(input * width + slot)),
     }));
-    const columns = met.map((c) => String(this.schema.labelOf(c)));
+    const columns = [...met.values()];
     return { kind: "table", head: "input", columns, rows: rows.slice(first) };
   }
 

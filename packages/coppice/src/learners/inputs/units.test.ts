@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { nearestDistribution, sigmoid } from "./units.ts";
 
-/** In place, behind a number that stays. */
+/** In place, before a number that stays. */
 function nearest(values: readonly number[], classWeights: readonly number[]): number[] {
-  const numbers = Float64Array.of(7, ...values);
-  nearestDistribution(numbers, 1, Float64Array.from(classWeights), values.length);
-  expect(numbers[0]).toBe(7);
-  return [...numbers.subarray(1)];
+  const numbers = Float64Array.of(...values, 7);
+  nearestDistribution(numbers, Float64Array.from(classWeights), values.length);
+  expect(numbers[values.length]).toBe(7);
+  return [...numbers.subarray(0, values.length)];
 }
 
 describe("a sigmoid", () => {

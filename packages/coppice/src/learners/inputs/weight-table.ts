@@ -3,7 +3,7 @@
  * touched. Further columns of the same shape hold what an algorithm keeps per weight. Tables grow with the inputs, the
  * classes, or both.
  */
-import type { Arena, ClassWeights, Column } from "../../core/index.ts";
+import { type Arena, type ClassWeights, type Column, insertAt } from "../../core/index.ts";
 
 export type Precision = "float32" | "float64";
 
@@ -63,6 +63,15 @@ export class WeightTable {
       for (let from = 0, to = 0; from < old.length; from += before, to += width) {
         column.data.set(old.subarray(from, from + before), to);
       }
+    }
+  }
+
+  /** Moves the weights of outputs from a slot on up by one; the classes have `count` slots now. */
+  insertClass(slot: number, count: number): void {
+    if (this.#shape.outputs !== undefined) return;
+    const { width } = this;
+    for (const { data, length } of this.columns) {
+      for (let at = 0; at < length; at += width) insertAt(data, at + slot, at + count);
     }
   }
 

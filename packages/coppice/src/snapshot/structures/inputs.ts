@@ -11,6 +11,10 @@ const ROUNDING = 1e-12;
 export const inputs: Structure = {
   covers: ["moments", "spreadMoments", "valueRooms", "valueInputs"],
   check(state: State): void {
+    const weights = state.numbers("classWeights");
+    const slots = state.numbers("classLabels").length;
+    state.demand("classLabels", slots <= weights.length);
+    for (let slot = slots; slot < weights.length; slot++) state.demand("classWeights", weights[slot] === 0);
     if (state.has("moments")) checkMoments(state, "moments", 3);
     else {
       checkMoments(state, "spreadMoments", 4);

@@ -7,9 +7,9 @@ export default [
   },
   {
     what: "a row's numbers are learned before it is",
-    find: "    this.step(label, weight);\n    this.inputs.learn(rows, start, weight);",
+    find: "    this.step(this.#slots.slotOf(label), weight);\n    this.inputs.learn(rows, start, weight);",
     replace:
-      "    this.inputs.learn(rows, start, weight);\n    this.inputs.read(rows, start);\n    this.step(label, weight);",
+      "    this.inputs.learn(rows, start, weight);\n    this.inputs.read(rows, start);\n    this.step(this.#slots.slotOf(label), weight);",
   },
   {
     what: "values take inputs beyond the budget",

@@ -1,7 +1,7 @@
 export default [
   {
     what: "classes that have not been met have a share of the nearest distribution",
-    find: "if (!(classWeights[c] > 0)) numbers[start + c] = -Infinity;",
+    find: "if (!(classWeights[c] > 0)) numbers[c] = -Infinity;",
     replace: "if (!(classWeights[c] >= 0)) numbers[start + c] = -Infinity;",
   },
   {
