@@ -168,7 +168,7 @@ function allocate(name: string, bytes: number, memory: Memory): Block {
     "E_PARAM",
     {
       subject: `a model's array \`${name}\` of ${bytes} bytes does not fit into memory`,
-      remedy: "Use fewer classes, values or members, or set `maxBytes`.",
+      remedy: "Set `maxBytes`, or use fewer classes, values or members.",
     },
     { cause },
   );

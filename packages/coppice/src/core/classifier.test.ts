@@ -127,7 +127,7 @@ describe("checks", () => {
     [
       "a count that is none",
       () => model.predictProbaMany(rows, NaN, out),
-      "the number of rows of a batch must be an integer in [0, inf), got NaN.",
+      "the number of rows must be an integer in [0, inf), got NaN.",
     ],
     [
       "too few labels",

@@ -119,8 +119,8 @@ export abstract class Classifier extends Learner {
 
   /**
    * Batch kernel of test-then-train. `after`, if given, receives the label predicted after learning each row, -1 for
-   * none. Ensembles override it with members in the outer loop and rows in the inner one; override it if steps can
-   * share work.
+   * none; with `errorsOnly`, a row that was predicted right before gets its label without another prediction. Ensembles
+   * override it with members in the outer loop and rows in the inner one; override it if steps can share work.
    */
   predictThenLearnBatch(
     rows: Float64Array,
@@ -130,13 +130,15 @@ export abstract class Classifier extends Learner {
     out: Float64Array,
     classes: number,
     after: Int32Array | null = null,
+    errorsOnly = false,
   ): void {
     const width = this.schema.attributes.length;
     for (let i = 0; i < count; i++) {
       const weight = weights?.[i] ?? 1;
       this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
       if (after === null) continue;
-      after[i] = weight > 0 ? this.labelAt(rows, i * width) : mostProbable(out, i * classes, classes);
+      after[i] = mostProbable(out, i * classes, classes);
+      if (weight > 0 && !(errorsOnly && after[i] === labels[i])) after[i] = this.labelAt(rows, i * width);
     }
   }
 
@@ -259,7 +261,7 @@ export abstract class Classifier extends Learner {
    */
   requireWhole(): void {
     if (!this.#isBroken) return;
-    throw usage("a model", "must not be used after memory ran out in the middle of a row", {
+    throw usage("a model", "must not be used after memory ran out in mid-row", {
       remedy: "Load the last saved copy.",
     });
   }
@@ -277,7 +279,7 @@ export abstract class Classifier extends Learner {
   #checkRows(rows: Float64Array, count: number): void {
     this.requireWhole();
     if (!(Number.isInteger(count) && count >= 0)) {
-      throw usage("the number of rows of a batch", "must be an integer in [0, inf)", { given: count });
+      throw usage("the number of rows", "must be an integer in [0, inf)", { given: count });
     }
     requireNumbers("rows", rows, count, this.schema.attributes.length);
   }

@@ -75,12 +75,13 @@ function naive(schema: Schema, options: Options, seed: number) {
       }
       for (const [m, place] of places.entries()) {
         place.answered += weight;
-        if (place.tree.predictOne(row) === label) place.correct += weight;
+        const wasRight = place.tree.predictOne(row) === label;
+        if (wasRight) place.correct += weight;
         const k = poisson.draw(draws[m]);
         if (k === 0) continue;
         place.tree.learnOne(row, label, k * weight);
         place.background?.learnOne(row, label, weight);
-        const error = Number(place.tree.predictOne(row) !== label);
+        const error = Number(!wasRight && place.tree.predictOne(row) !== label);
         if (warningDelta > 0 && place.warning.add(error) && place.warning.risen) {
           place.background = learner(m, tree);
           place.warning.reset();

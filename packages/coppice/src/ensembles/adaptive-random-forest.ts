@@ -90,7 +90,7 @@ class AdaptiveRandomForest extends Chain {
       leafPrediction,
       attributesPerLeaf: subspaceSize(params, context.schema.attributes.length),
     });
-    super(context, { members, base, spread: 1, maxBytes, needs: { before: true, after: true } });
+    super(context, { members, base, spread: 1, maxBytes, needs: { before: true, after: "errors" } });
     this.#poisson = poissonTable(poissonMean);
     this.upkeep = [new DriftWatch(this, members, params)];
     this.#accuracy = new Accuracy(this);

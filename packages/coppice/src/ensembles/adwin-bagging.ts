@@ -42,7 +42,7 @@ class AdwinBagging extends OnlineBagging {
   protected override readonly upkeep: readonly [ResetWorst];
 
   constructor(context: Context, params: Params<typeof parameters>) {
-    super(context, params, true);
+    super(context, params, "errors");
     this.upkeep = [new ResetWorst(this, params.members, params.driftDelta, { forEach: true })];
   }
 

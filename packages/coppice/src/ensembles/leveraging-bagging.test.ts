@@ -98,9 +98,10 @@ function naive(schema: Schema, options: Options, seed: number) {
       // Where learners keep a budget all get to know a row's values and class, also those that do not learn it.
       for (const member of members) member.learner.reserveAt(row, 0, lesson(member), false);
       for (const member of members) {
-        const k = draw(member, variant === "misclassification" && isWrong(member, row, label));
+        const wasWrong = isWrong(member, row, label);
+        const k = draw(member, variant === "misclassification" && wasWrong);
         if (k > 0) member.learner.learnOne(row, lesson(member), weight * k);
-        const found = member.errors.add(isWrong(member, row, label) ? 1 : 0);
+        const found = member.errors.add(wasWrong && isWrong(member, row, label) ? 1 : 0);
         if (found && member.errors.risen) changed = true;
       }
       learned[label] = (learned[label] ?? 0) + weight;

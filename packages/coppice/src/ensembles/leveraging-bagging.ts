@@ -21,6 +21,7 @@ import {
   flag,
   type Inspection,
   madeWhole,
+  mostProbable,
   type Params,
   type PoissonTable,
   poissonTable,
@@ -65,7 +66,7 @@ class LeveragingBagging extends RowChain {
 
   constructor(context: Context, params: Params<typeof parameters>) {
     const besideLearner = params.outputCodes ? OutputCode.BYTES : 0;
-    super(context, { ...params, spread: 1, needs: { before: false, after: true }, besideLearner });
+    super(context, { ...params, spread: 1, needs: { before: true, after: "errors" }, besideLearner });
     this.byRow = params.variant === "misclassification"; // depends on the member's prediction for the row
     this.#params = params;
     this.#poisson = poissonTable(params.variant === "poisson" ? params.poissonMean : 1);
@@ -102,7 +103,9 @@ class LeveragingBagging extends RowChain {
   }
 
   protected override update(m: number, run: Run, i: number): void {
-    this.upkeep[0].add(m, this.#isWrong(m, run.labelsAfter[i], run.labels[i]));
+    const { answers, labels, labelsAfter, classes } = run;
+    const before = mostProbable(answers, i * classes, classes);
+    this.upkeep[0].add(m, this.#isWrong(m, before, labels[i]) && this.#isWrong(m, labelsAfter[i], labels[i]));
   }
 
   /** Without votes for classes never learned: they have bits, too, possibly those of a learned class. */

@@ -17,7 +17,7 @@ import { MemberErrors, withErrors } from "./kit/member-errors.ts";
 import { ballotParam, baseParam, budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
 import { answerPrefixes } from "./kit/prefixes.ts";
 import { RowChain } from "./kit/row-chain.ts";
-import type { Run } from "./kit/run.ts";
+import type { Needs, Run } from "./kit/run.ts";
 import { SPREAD } from "./kit/votes.ts";
 
 export const baggingParameters = {
@@ -52,8 +52,12 @@ export class OnlineBagging extends RowChain {
   readonly #poisson = poissonTable(1);
   protected readonly errors: MemberErrors | undefined;
 
-  constructor(context: Context, params: Params<typeof baggingParameters>, after = false) {
-    super(context, { ...params, spread: SPREAD[params.vote], needs: { before: params.memberErrors, after } });
+  constructor(context: Context, params: Params<typeof baggingParameters>, after: Needs["after"] = false) {
+    super(context, {
+      ...params,
+      spread: SPREAD[params.vote],
+      needs: { before: params.memberErrors || after === "errors", after },
+    });
     this.repeats = params.sampling === "repetitions";
     this.errors = params.memberErrors ? new MemberErrors(this) : undefined;
   }

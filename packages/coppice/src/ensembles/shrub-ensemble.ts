@@ -198,9 +198,10 @@ class ShrubEnsemble extends Classifier {
     out: Float64Array,
     classes: number,
     after: Int32Array | null = null,
+    errorsOnly = false,
   ): void {
     if (after !== null) {
-      super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
+      super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after, errorsOnly);
       return;
     }
     const { width } = this.#window;

@@ -122,12 +122,13 @@ function naive(schema: Schema, options: Options, size: number, seed: number) {
       }
       for (const [m, place] of places.entries()) {
         place.answered += weight;
-        if (isRight(place, row, label)) place.correct += weight;
+        const wasRight = isRight(place, row, label);
+        if (wasRight) place.correct += weight;
         const k = mode === "subspaces" && size < width ? 1 : poisson.draw(streams[m]);
         if (k === 0) continue;
         place.learner.learnOne(seen(place, row), label, k * weight);
         place.background?.learner.learnOne(seen(place.background, row), label, k * weight);
-        const error = isRight(place, row, label) ? 0 : 1;
+        const error = wasRight || isRight(place, row, label) ? 0 : 1;
         if (options.warningDelta !== 0 && place.warning.add(error) && place.warning.risen) {
           place.background = fresh(m);
           place.warning.reset();

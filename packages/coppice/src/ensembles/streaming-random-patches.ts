@@ -75,7 +75,7 @@ class StreamingRandomPatches extends Chain {
     const attributes = context.schema.attributes.length;
     const size = mode === "resampling" ? attributes : subsetSize(params, attributes);
     const besideLearner = size === attributes ? 0 : Subspace.bytes(size);
-    super(context, { members, base, maxBytes, spread: 1, needs: { before: true, after: true }, besideLearner });
+    super(context, { members, base, maxBytes, spread: 1, needs: { before: true, after: "errors" }, besideLearner });
     this.#resamples = mode !== "subspaces" || size === attributes;
     this.#size = size;
     this.#poisson = poissonTable(poissonMean);

@@ -25,6 +25,7 @@ import {
   flag,
   type Inspection,
   integer,
+  mostProbable,
   ownStream,
   type Params,
   type Random,
@@ -40,7 +41,7 @@ import { learnNumbersAtLeaves } from "./tree/leaf-loop.ts";
 import { LeafState } from "./tree/leaf-states.ts";
 import { isDueWith, TreeNodes } from "./tree/nodes.ts";
 import { SplitSearch } from "./tree/split-search.ts";
-import { Bayes, leaves, TreeClassifier } from "./tree/tree-classifier.ts";
+import { Asks, Bayes, leaves, TreeClassifier } from "./tree/tree-classifier.ts";
 
 /** Parameters of the Hoeffding tree. */
 export const hoeffdingTreeParameters = {
@@ -163,7 +164,7 @@ class TreeOfNumbers extends HoeffdingTree {
     out: Float64Array,
     classes: number,
     after: Int32Array | null,
-    answersAll: boolean,
+    asks: number,
   ): number {
     const { nodes, statistics, gracePeriod } = this;
     const { shape } = statistics;
@@ -183,7 +184,7 @@ class TreeOfNumbers extends HoeffdingTree {
         weights,
         out,
         after,
-        answersAll,
+        asks,
       );
       if (i === to) return to;
       if (begun[0] >= 0) {
@@ -191,12 +192,16 @@ class TreeOfNumbers extends HoeffdingTree {
         const start = i * layout.attributes.length;
         if (begun[0] < perBlock) statistics.observe(leaf, rows, start, labels[i], weights?.[i] ?? 1, begun[0]);
         if (isDueWith(nodes, leaf, 0, gracePeriod)) this.attemptSplit(leaf);
-        if (after !== null) after[i] = this.labelAt(rows, start);
+        if (after !== null) {
+          const wasRight = asks === Asks.ERRORS && mostProbable(out, 2 * i, 2) === labels[i];
+          after[i] = wasRight ? labels[i] : this.labelAt(rows, start);
+        }
         return i + 1;
       }
     }
     // If the first row needs the general loop, those behind it may, too.
-    return super.learnUsual(rows, i, i === from ? to : i + 1, first, labels, weights, out, classes, after, answersAll);
+    const end = i === from ? to : i + 1;
+    return super.learnUsual(rows, i, end, first, labels, weights, out, classes, after, asks);
   }
 }
 

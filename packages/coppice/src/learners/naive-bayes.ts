@@ -120,9 +120,10 @@ class NaiveBayes extends Classifier {
     out: Float64Array,
     classes: number,
     after: Int32Array | null = null,
+    errorsOnly = false,
   ): void {
     if (after !== null) {
-      super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
+      super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after, errorsOnly);
       return;
     }
     if (classes !== 2 || this.schema.classCount !== 2) {

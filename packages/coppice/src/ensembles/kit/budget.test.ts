@@ -106,7 +106,7 @@ describe("a share", () => {
   it("is refused for learners that declare none, by name, also for those inside", () => {
     const schema = new Schema([new Attribute("x", numeric())], "class");
     const none =
-      "members share the `maxBytes` of their ensemble, but told has none. Declare that parameter, or set that of the ensemble to Infinity.";
+      "members share the `maxBytes` of their ensemble, but told has none. Declare it, or set the ensemble's to Infinity.";
     expect(() => withinBudget(unbound, shares)).toThrow(none);
     const bags = onlineBagging.with({ base: unbound, members: 2 });
     expect(new Model(schema, bags, 1).byteLength).toBeGreaterThan(0);

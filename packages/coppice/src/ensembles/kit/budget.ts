@@ -75,7 +75,7 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
   if (budget?.kind !== "integer") {
     throw new CoppiceError("E_COMPOSITION", {
       subject: `members share the \`maxBytes\` of their ensemble, but ${definition.id} has none`,
-      remedy: "Declare that parameter, or set that of the ensemble to Infinity.",
+      remedy: "Declare it, or set the ensemble's to Infinity.",
     });
   }
   const part = 1 - CLASSES_PART - aside; // left for the rest

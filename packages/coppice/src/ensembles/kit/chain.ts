@@ -83,18 +83,12 @@ export abstract class Chain extends Ensemble {
    * row changed.
    */
   protected learnMember(m: number, run: Run): void {
-    const { before, after } = this.needs;
     this.weighRows(m, run, 0, run.count);
     let i = 0;
     do {
       // Repeated after a replacement: the old member's predictions for later rows do not count.
-      learnRun(this.members[m], run, i, before || run.out !== null, after);
-      if (before || after) i = this.updateRows(m, run, i, run.count);
-      else {
-        run.voteWeights.fill(this.voteWeights.data[m], 0, run.count);
-        if (this.endsVote(m)) run.voteEnded.fill(1, 0, run.count);
-        i = run.count;
-      }
+      learnRun(this.members[m], run, i, this.needs);
+      i = this.updateRows(m, run, i, run.count);
     } while (i < run.count);
   }
 

@@ -148,9 +148,10 @@ export abstract class Ensemble extends Membership {
     out: Float64Array,
     classes: number,
     after: Int32Array | null = null,
+    errorsOnly = false,
   ): void {
     if (after === null) this.#learn(takeRun(count), rows, 0, labels, count, weights, out, classes);
-    else super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after);
+    else super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after, errorsOnly);
   }
 
   /**

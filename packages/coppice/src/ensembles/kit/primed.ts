@@ -160,9 +160,10 @@ export class Primed<T extends ParamTable> extends Classifier {
     out: Float64Array,
     classes: number,
     after: Int32Array | null = null,
+    errorsOnly = false,
   ): void {
     const first = this.#firstOf(count, weights);
-    super.predictThenLearnBatch(rows, first, labels, weights, out, classes, after);
+    super.predictThenLearnBatch(rows, first, labels, weights, out, classes, after, errorsOnly);
     this.#pupil.predictThenLearnBatch(
       restOf(rows, first * this.schema.attributes.length),
       count - first,
@@ -171,6 +172,7 @@ export class Primed<T extends ParamTable> extends Classifier {
       restOf(out, first * classes),
       classes,
       after && restOf(after, first),
+      errorsOnly,
     );
   }
 

@@ -2,7 +2,7 @@
  * A chain whose members learn row by row: a row's weight may depend on what the member's previous row changed, or a
  * member learns a row several times. It gives up only the members' batch kernels.
  */
-import { type Classifier, LARGEST_WEIGHT } from "../../core/index.ts";
+import { type Classifier, LARGEST_WEIGHT, mostProbable } from "../../core/index.ts";
 import { Chain } from "./chain.ts";
 import type { Run } from "./run.ts";
 
@@ -22,15 +22,17 @@ export abstract class RowChain extends Chain {
       return;
     }
     const { before, after } = this.needs;
-    const { rows, answers, labelsAfter, classes, count } = run;
+    const { rows, labels, answers, labelsAfter, classes, count } = run;
     const width = this.schema.attributes.length;
     if (!this.byRow) this.weighRows(m, run, 0, count);
     for (let i = 0; i < count; i++) {
       if (this.byRow) this.weighRows(m, run, i, i + 1);
       const member = this.members[m];
-      if (before || run.out !== null) member.predictAt(rows, i * width, answers, i * classes, classes);
+      const at = i * classes;
+      if (before || run.out !== null) member.predictAt(rows, i * width, answers, at, classes);
       this.learnRow(member, run, i);
-      if (after) labelsAfter[i] = member.labelAt(rows, i * width);
+      if (after === "errors" && mostProbable(answers, at, classes) === labels[i]) labelsAfter[i] = labels[i];
+      else if (after) labelsAfter[i] = member.labelAt(rows, i * width);
       this.updateRows(m, run, i, i + 1);
     }
   }

@@ -46,8 +46,11 @@ export interface Run {
 export interface Needs {
   /** Those before learning a row; fills `Run.before`. Costs a prediction per row where none is asked for. */
   readonly before: boolean;
-  /** Those after learning a row; fills `Run.labelsAfter` and `Run.after`. Costs a prediction per row. */
-  readonly after: boolean;
+  /**
+   * Those after learning a row; fills `Run.labelsAfter` and `Run.after`. Costs a prediction per row. "errors", with
+   * `before` only: one per row that was predicted wrong before; the others count as right (decision 60).
+   */
+  readonly after: boolean | "errors";
 }
 
 /** Maximum number of values stored of a run, unless it is a single row. */
@@ -109,7 +112,7 @@ export function limitWeights(weights: Float64Array, from: number, to: number): v
  * A member learns the rows of a run from `from` on, with `run.weights`, and stores the predictions that are needed. It
  * depends on the member and the run alone, so it could be called anywhere.
  */
-export function learnRun(member: Classifier, run: Run, from: number, answers: boolean, after: boolean): void {
+export function learnRun(member: Classifier, run: Run, from: number, { before, after }: Needs): void {
   const { classes } = run;
   const width = member.schema.attributes.length;
   const rest = run.count - from;
@@ -118,6 +121,7 @@ export function learnRun(member: Classifier, run: Run, from: number, answers: bo
   const weights = restOf(run.weights, from);
   const out = restOf(run.answers, from * classes);
   const labelsAfter = after ? restOf(run.labelsAfter, from) : null;
-  if (answers) member.predictThenLearnBatch(rows, rest, labels, weights, out, classes, labelsAfter);
-  else member.learnBatch(rows, rest, labels, weights, labelsAfter);
+  if (before || run.out !== null) {
+    member.predictThenLearnBatch(rows, rest, labels, weights, out, classes, labelsAfter, after === "errors");
+  } else member.learnBatch(rows, rest, labels, weights, labelsAfter);
 }

@@ -7,6 +7,7 @@ import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { Block } from "../counts/block.ts";
 import { addNumbers, begun, compareNumbers, Made, made, takeProducts } from "../counts/number-loops.ts";
 import { Exceeds, Leaf, type TreeNodes } from "./nodes.ts";
+import { Asks } from "./tree-classifier.ts";
 
 const scores = /* @__PURE__ */ new Float64Array(2);
 
@@ -14,7 +15,7 @@ const scores = /* @__PURE__ */ new Float64Array(2);
  * Predicts and learns the rows `from .. to`, whose leaves are `leaves[from - first .. to - first)`, as long as no
  * number of a row is missing, and both classes have had rows at its leaf and neither needs the variance in both. The
  * prediction for row i goes to `out[2 i]` or, without `answersAll`, to `out[0]`, where it is not read; `after[i]` gets
- * the tree's label for the row afterwards. Rows with weight 0 are not learned.
+ * the tree's label for the row afterwards; with `errorsOnly`, the row's label if the prediction was right. Rows with weight 0 are not learned.
  *
  * Returns the first row left. If it still has to be finished, because an attempt to split its leaf is due or not all of
  * its numbers were common, `begun[0]` is how many have been added, and the row has been predicted and counted;
@@ -33,7 +34,7 @@ export function learnNumbersAtLeaves(
   weights: Float64Array | undefined,
   out: Float64Array,
   after: Int32Array | null,
-  answersAll: boolean,
+  asks: number,
 ): number {
   const { shape, subsetSize, attributes } = statistics;
   const { stride, perBlock, own } = shape;
@@ -45,7 +46,7 @@ export function learnNumbersAtLeaves(
   for (let i = from; i < to; i++) {
     const weight = weights === undefined ? 1 : weights[i];
     const learns = weight > 0;
-    if (!learns && !answersAll && after === null) continue;
+    if (!learns && asks === Asks.NOTHING && after === null) continue;
     const leaf = leaves[i - first];
     const head = (classBlocks[3 * leaf + 1] - 1) * stride;
     const apart = (classBlocks[3 * leaf + 2] - 1) * stride - head; // offset from one class's numbers to the other's
@@ -55,7 +56,7 @@ export function learnNumbersAtLeaves(
     const ofLeaf = leaf * subsetSize; // where its attributes begin
     const numbersAt = head + shape.head;
     const start = i * width;
-    const at = answersAll ? 2 * i : 0;
+    const at = asks > Asks.NOTHING ? 2 * i : 0;
     const n = leaf * Leaf.NUMBERS_WIDTH;
     const majorityAt = leaf * Leaf.WIDTH + Leaf.MAJORITY;
     const label = labels[i];
@@ -118,6 +119,10 @@ export function learnNumbersAtLeaves(
         return i;
       }
       if (after === null) break;
+      if (asks === Asks.ERRORS && Number(out[at + 1] > out[at]) === label) {
+        after[i] = label;
+        break;
+      }
     }
   }
   return to;

@@ -20,6 +20,12 @@ export const enum Bayes {
   SMOOTHING = 1,
 }
 
+export const enum Asks {
+  NOTHING,
+  ALL,
+  ERRORS,
+}
+
 /** Scratch: the leaves of the rows looked up ahead. */
 export const leaves = /* @__PURE__ */ new Int32Array(Rows.AHEAD);
 const scores = /* @__PURE__ */ new Float64Array(3); // of two classes, and the exponent of the second
@@ -152,7 +158,7 @@ export abstract class TreeClassifier extends Classifier {
   ): void {
     const classes = this.schema.classCount;
     const unread = borrow(classes);
-    this.#learnRows(rows, count, labels, weights, unread, classes, after, false);
+    this.#learnRows(rows, count, labels, weights, unread, classes, after, Asks.NOTHING);
     giveBack(unread);
   }
 
@@ -164,8 +170,9 @@ export abstract class TreeClassifier extends Classifier {
     out: Float64Array,
     classes: number,
     after: Int32Array | null = null,
+    errorsOnly = false,
   ): void {
-    this.#learnRows(rows, count, labels, weights, out, classes, after, true);
+    this.#learnRows(rows, count, labels, weights, out, classes, after, errorsOnly ? Asks.ERRORS : Asks.ALL);
   }
 
   /**
@@ -180,7 +187,7 @@ export abstract class TreeClassifier extends Classifier {
     out: Float64Array,
     classes: number,
     after: Int32Array | null,
-    answersAll: boolean,
+    asks: number,
   ): void {
     const width = this.schema.attributes.length;
     const { nodes } = this;
@@ -194,15 +201,18 @@ export abstract class TreeClassifier extends Classifier {
         changes = nodes.topology.changes;
         nodes.topology.recordsOf(rows, i * width, end - i, leaves);
       }
-      const next = this.learnUsual(rows, i, end, first, labels, weights, out, classes, after, answersAll);
+      const next = this.learnUsual(rows, i, end, first, labels, weights, out, classes, after, asks);
       if (next > i) {
         i = next;
         continue;
       }
       const weight = weights?.[i] ?? 1;
-      if (answersAll) this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
+      if (asks > Asks.NOTHING) this.predictThenLearnAt(rows, i * width, labels[i], weight, out, i * classes, classes);
       else this.learnAt(rows, i * width, labels[i], weight);
-      if (after !== null) after[i] = this.labelAt(rows, i * width);
+      if (after !== null) {
+        const wasRight = asks === Asks.ERRORS && mostProbable(out, i * classes, classes) === labels[i];
+        after[i] = wasRight ? labels[i] : this.labelAt(rows, i * width);
+      }
       i++;
     }
   }
@@ -222,7 +232,7 @@ export abstract class TreeClassifier extends Classifier {
     out: Float64Array,
     classes: number,
     after: Int32Array | null,
-    answersAll: boolean,
+    asks: number,
   ): number {
     const { nodes, answers, statistics, budget, gracePeriod } = this;
     const { shape } = statistics;
@@ -236,7 +246,7 @@ export abstract class TreeClassifier extends Classifier {
     for (let i = from; i < to; i++) {
       const leaf = leaves[i - first];
       const start = i * width;
-      const at = answersAll ? i * classes : 0;
+      const at = asks > Asks.NOTHING ? i * classes : 0;
       const label = labels[i];
       const weight = weights === undefined ? 1 : weights[i];
       const met = label < known ? classBlocks[leaf * (known + 1) + 1 + label] : 0; // the class's block at the leaf, plus 1
@@ -244,7 +254,7 @@ export abstract class TreeClassifier extends Classifier {
       if (learns) {
         const fits = isNumeric || (shape.fits(rows, start, label) && (isInside || budget.hasRoomOutside()));
         if (!(met > 0 && fits && this.passesOnTheWay(rows, start, label, weight))) return i;
-      } else if (!answersAll && after === null) continue;
+      } else if (asks === Asks.NOTHING && after === null) continue;
       const majorityLeads = isOfTwo && nodes.majorityLeads(leaf);
       // If the majority leads, a row that is not learned needs no scores.
       const isUsual = isOfTwo && ((majorityLeads && !learns) || scoreBoth(statistics, leaf, classWeights, rows, start));
@@ -260,23 +270,23 @@ export abstract class TreeClassifier extends Classifier {
         if (after !== null) after[i] = mostProbable(out, at, classes);
         continue;
       }
+      const wasRight = asks === Asks.ERRORS && mostProbable(out, at, classes) === label;
       if (isUsual) nodes.score(leaf, label, weight, Number(scores[1] > scores[0]));
-      if (!this.isAnswerUsual(leaf, rows, start, label, weight, out, at, classes)) {
-        if (after !== null) after[i] = this.labelAt(rows, start);
-        return i + 1;
+      let ends = !this.isAnswerUsual(leaf, rows, start, label, weight, out, at, classes);
+      if (!ends) {
+        const isDue = nodes.add(leaf, label, weight, gracePeriod); // n_min
+        statistics.observe(leaf, rows, start, label, weight); // n_ijk
+        ends = isDue || statistics.lacks;
+        if (ends) this.finishRow(leaf, rows, start, label, weight, isDue);
       }
-      const isDue = nodes.add(leaf, label, weight, gracePeriod); // n_min
-      statistics.observe(leaf, rows, start, label, weight); // n_ijk
-      if (isDue || statistics.lacks) {
-        this.finishRow(leaf, rows, start, label, weight, isDue);
-        if (after !== null) after[i] = this.labelAt(rows, start);
-        return i + 1;
+      if (after !== null) {
+        if (wasRight) after[i] = label;
+        else if (ends || !answers.isAdaptive) after[i] = this.labelAt(rows, start);
+        else if (isUsual && !nodes.majorityLeads(leaf) && scoreBoth(statistics, leaf, classWeights, rows, start)) {
+          after[i] = Number(scores[1] > scores[0]);
+        } else after[i] = answers.labelAgain(leaf, rows, start, label, classes);
       }
-      if (after === null) continue;
-      if (isUsual && !nodes.majorityLeads(leaf) && scoreBoth(statistics, leaf, classWeights, rows, start)) {
-        after[i] = Number(scores[1] > scores[0]);
-      } else if (answers.isAdaptive) after[i] = answers.labelAgain(leaf, rows, start, label, classes);
-      else after[i] = this.labelAt(rows, start);
+      if (ends) return i + 1;
     }
     return to;
   }

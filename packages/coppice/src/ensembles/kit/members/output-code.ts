@@ -105,9 +105,10 @@ export class OutputCode extends Classifier {
     out: Float64Array,
     classes: number,
     after: Int32Array | null = null,
+    errorsOnly = false,
   ): void {
     if (after !== null) {
-      super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after); // a bit has no label
+      super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after, errorsOnly); // a bit has no label
       return;
     }
     const answers = this.#roomFor(count);

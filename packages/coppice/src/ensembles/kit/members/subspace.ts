@@ -94,8 +94,10 @@ export class Subspace extends Classifier {
     out: Float64Array,
     classes: number,
     after: Int32Array | null = null,
+    errorsOnly = false,
   ): void {
-    this.#learner.predictThenLearnBatch(this.#seen(rows, 0, count), count, labels, weights, out, classes, after);
+    const seen = this.#seen(rows, 0, count);
+    this.#learner.predictThenLearnBatch(seen, count, labels, weights, out, classes, after, errorsOnly);
   }
 
   override parts(): readonly [Classifier] {
