@@ -126,8 +126,10 @@ const WORKING: Readonly<Record<string, () => unknown[]>> = {
   mcnemar: () => [3, 5],
   mean: () => [[1]],
   meanRanks: () => [[[1, 2]]],
+  membersOf: () => [tree().classifier],
   nemenyiPoint: () => [3],
   nominal: () => [["a"], {}],
+  pictureOf: () => [tree().classifier],
   pairedT: () => [[1, 2], { testShare: 0.1 }],
   prequential: () => [tree(), source(), {}],
   publishModel: () => [tree(), tree()],
@@ -189,6 +191,37 @@ describe("nonsense is refused in words by", () => {
       }
     }
     expect(await rawError(name, []), "no argument").toBeUndefined();
+  });
+});
+
+/** Models, classifiers, sources and data sets have a schema: an async function may well return them, as it may bytes. */
+const isAwaitable = (given: unknown) =>
+  given instanceof c.Schema || given instanceof Uint8Array || (Object(given) === given && "schema" in Object(given));
+
+const isSpread = (given: unknown) => Array.isArray(given) && given.length > 0 && given.every(isAwaitable);
+
+describe("who forgot to wait is told of `await` by", () => {
+  const places = callable
+    .filter((name) => !PARTS.includes(name))
+    .flatMap((name) => (argumentsOf(name)?.() ?? []).map((given, at) => ({ name, given, place: at + 1 })))
+    .filter(({ given }) => isAwaitable(given) || isSpread(given));
+
+  it.each(places)("$name, argument $place", async ({ name, given, place }) => {
+    const late = Promise.resolve(given);
+    for (const one of isSpread(given) ? [late, [late]] : [late]) {
+      const working = argumentsOf(name)?.() ?? [];
+      working[place - 1] = one;
+      const refused = await use(name, working).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(core.CoppiceError);
+      expect((refused as Error).message).toMatch(/a Promise\. Wait for it with `await`\.$/);
+    }
+  });
+
+  it("all functions that take a model, a schema, a source, data or bytes", () => {
+    const names = places.map(({ name }) => name);
+    for (const name of ["saveModel", "cloneModel", "loadModel", "evaluate", "race", "dataSet", "batchBagging", "take"])
+      expect(names).toContain(name);
+    expect(names.length).toBeGreaterThan(80);
   });
 });
 

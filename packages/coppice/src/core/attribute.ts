@@ -104,17 +104,17 @@ export class Attribute extends IndexedList<string> {
     this.values = this.items;
     const { limit, rest } = this;
     const least = Math.max(1, this.#counted);
-    let mistake: [property: string, expected: string, given: unknown] | undefined;
-    if (flag !== !!flag) mistake = [option, "must be true or false", flag];
-    else if (isNominal && !(Number.isSafeInteger(limit) && limit >= least)) {
-      mistake = ["limit", `must be an integer in [${least}, inf)`, limit];
-    } else if (rest !== undefined && (flag || typeof rest !== "string")) {
-      mistake = ["rest", "must be a string, and omitted if `closed`", rest];
+    const refuse = (property: string, expected: string, given: unknown) => {
+      const subject = `Schema: \`${property}\` of attribute ${show(name)}`;
+      throw new CoppiceError("E_SCHEMA", { subject, expected, given });
+    };
+    if (flag !== !!flag) refuse(option, "must be true or false", flag);
+    if (isNominal && !(Number.isSafeInteger(limit) && limit >= least)) {
+      refuse("limit", `must be an integer in [${least}, inf)`, limit);
     }
-    if (mistake === undefined) return;
-    const [property, expected, given] = mistake;
-    const subject = `Schema: \`${property}\` of attribute ${show(name)}`;
-    throw new CoppiceError("E_SCHEMA", { subject, expected, given });
+    if (rest !== undefined && (flag || typeof rest !== "string")) {
+      refuse("rest", "must be a string, and omitted if `closed`", rest);
+    }
   }
 
   /** Values that count towards the limit. */

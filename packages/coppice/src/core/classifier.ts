@@ -251,8 +251,7 @@ export abstract class Classifier extends Learner {
    * learned: from then on `requireWhole` throws.
    */
   stoppedBy(error: unknown): unknown {
-    const isFull = error instanceof CoppiceError ? error.cause !== undefined : error instanceof RangeError;
-    if (isFull) this.#isBroken = true;
+    this.#isBroken ||= error instanceof CoppiceError ? error.cause !== undefined : error instanceof RangeError;
     return error;
   }
 
@@ -325,8 +324,6 @@ export function mostProbable(probabilities: Float64Array, at: number, classes: n
 
 function uniformWhereSilent(out: Float64Array, count: number, classes: number): void {
   for (let row = 0; row < count * classes; row += classes) {
-    let c = 0;
-    while (c < classes && out[row + c] === 0) c++;
-    if (c === classes) out.fill(1 / classes, row, row + classes);
+    if (out[row + argMax(out, row, classes)] === 0) out.fill(1 / classes, row, row + classes);
   }
 }

@@ -55,7 +55,10 @@ export function usage(subject: string, expected: string, more?: Pick<ErrorDetail
   return new CoppiceError("E_USAGE", { subject, expected, ...more });
 }
 
-/** "`elec.csv` row 12, column `price`: expected a number, got "x". Remove the row or ..." */
+/**
+ * "`elec.csv` row 12, column `price`: expected a number, got "x". Remove the row or ..." For a Promise there is one
+ * remedy, whatever was expected.
+ */
 export function sentence(details: ErrorDetails): string {
   const { subject, expected, given, remedy, file, row, column } = details;
   const place = [file, row !== undefined && `row ${row}`].filter(Boolean).join(" ");
@@ -63,8 +66,8 @@ export function sentence(details: ErrorDetails): string {
   let text = where ? `${where}: ${subject}` : subject;
   if (expected !== undefined) text += ` ${expected}`;
   if ("given" in details) text += `${expected === undefined ? "" : ","} got ${show(given)}`;
-  text += ".";
-  return remedy === undefined ? text : `${text} ${remedy}`;
+  const advice = given instanceof Promise ? "Wait for it with `await`." : remedy;
+  return advice === undefined ? `${text}.` : `${text}. ${advice}`;
 }
 
 /** A value as a person would type it, at most one line long. */

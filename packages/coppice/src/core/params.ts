@@ -181,23 +181,19 @@ export function resolveParams<T extends ParamTable>(owner: string, table: T, opt
   const params: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(table)) {
     const { [name]: given = param.default } = options as Record<string, unknown>;
-    params[name] = resolveParam(owner, name, param, given);
+    const value = param.accepts(given);
+    if (value === undefined) {
+      throw new CoppiceError("E_PARAM", {
+        subject: `${owner}: \`${name}\``,
+        expected: `must be ${param.range(false, given)}`,
+        given,
+        remedy: `The default is ${param.default === Infinity ? Infinity : printed(param.default)}.`,
+      });
+    }
+    param.check?.(owner, name, value);
+    params[name] = value;
   }
   return Object.freeze(params) as Params<T>;
-}
-
-function resolveParam(owner: string, name: string, param: Param, given: unknown): unknown {
-  const value = param.accepts(given);
-  if (value === undefined) {
-    throw new CoppiceError("E_PARAM", {
-      subject: `${owner}: \`${name}\``,
-      expected: `must be ${param.range(false, given)}`,
-      given,
-      remedy: `The default is ${param.default === Infinity ? Infinity : printed(param.default)}.`,
-    });
-  }
-  param.check?.(owner, name, value);
-  return value;
 }
 
 type Range = Pick<RealParam, "min" | "max"> & Partial<Pick<RealParam, "minOpen" | "maxOpen">>;

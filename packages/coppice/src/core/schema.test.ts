@@ -189,7 +189,7 @@ describe("encode", () => {
       [{ amount: 1 }, "Amount", '"amount"'],
       [{ id: 7, City: "Ulm" }, "city", '"id, City"'],
       [{ zzzzzz: 1 }, "Amount", '"zzzzzz"'],
-      [Promise.resolve({ Amount: 1 }), "Amount", "a Promise"],
+      [Promise.resolve({ Amount: 1 }), "Amount", "a Promise. Wait for it with `await`"],
       [new URLSearchParams("Amount=1"), "Amount", "a URLSearchParams"],
       [new Hidden(), "Amount", "an object"],
       [Object.create({ amount: 1 }), "Amount", "an object"],

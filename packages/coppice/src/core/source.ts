@@ -265,9 +265,7 @@ function checkShape(
 export function checkSource(who: string, source: Source<unknown>): void {
   if (typeof source?.batches === "function" && typeof source.schema?.classCount === "number") return;
   const remedy =
-    (source as unknown) instanceof Promise
-      ? "Wait for it with `await`."
-      : "`sourceOfRecords(schema, records, labelOf)` makes one from records, `take(stream, rows)` from a stream.";
+    "`sourceOfRecords(schema, records, labelOf)` makes one from records, `take(stream, rows)` from a stream.";
   throw usage(`${who}: the source of rows`, "must have a schema and batches", { given: source, remedy });
 }
 
@@ -291,9 +289,10 @@ export function checkBatch(who: string, batch: Batch, width: number, row: number
   });
 }
 
-/** The result of a source's `batches`; throws `E_USAGE` if it is not iterable. `who` is the called function. */
+/** The result of a source's `batches`; throws `E_USAGE` if it, or the source, is not one. `who` is the called function. */
 export function batchesOf(who: string, source: Source<unknown>): ReturnType<Source["batches"]> {
-  const batches = source?.batches?.();
+  checkSource(who, source);
+  const batches = source.batches();
   if (Symbol.asyncIterator in Object(batches) || Symbol.iterator in Object(batches)) return batches;
   const remedy = "Write it as `async *batches() { yield { rows, labels, count }; }`.";
   throw usage(`${who}: the result of the source's \`batches\``, "must be an iterable", { given: batches, remedy });

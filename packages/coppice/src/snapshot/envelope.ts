@@ -128,10 +128,7 @@ function viewOf(given: SnapshotBytes): Uint8Array {
     };
     throw new CoppiceError("E_USAGE", details, { cause });
   }
-  const remedy =
-    given instanceof Promise
-      ? "Wait for it with `await`."
-      : "A Response or a Blob gives them with `await it.arrayBuffer()`.";
+  const remedy = "A Response or a Blob gives them with `await it.arrayBuffer()`.";
   throw usage("a snapshot", "must be bytes in a Uint8Array, a Buffer or an ArrayBuffer", { given, remedy });
 }
 

@@ -1,8 +1,8 @@
 export default [
   {
     what: "a text closes a nominal attribute",
-    find: "if (flag !== !!flag) mistake",
-    replace: 'if (flag !== !!flag && (flag as unknown) !== "false") mistake',
+    find: "if (flag !== !!flag) refuse",
+    replace: 'if (flag !== !!flag && (flag as unknown) !== "false") refuse',
     tests: ["core/schema.test.ts"],
   },
   {

@@ -12,8 +12,8 @@ export default [
   },
   {
     what: "a model cannot be used after a row that a byte budget has refused",
-    find: "if (isFull) ",
-    replace: "",
+    find: "#isBroken ||= error instanceof CoppiceError ? error.cause !== undefined :",
+    replace: "#isBroken ||= error instanceof CoppiceError ||",
     tests: ["snapshot/full-memory.test.ts"],
   },
 ];
