@@ -265,6 +265,18 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
     return odds;
   }
 
+  /** Gives a member that is back after the last row of a run the vote weight of its sums with the K of that row. */
+  protected speakAgain(m: number, { rowWeights, count }: Run): void {
+    const correct = this.#correctWeight.data[m];
+    const wrong = this.#wrongWeight.data[m] + this.#pseudoCount;
+    this.voteWeights.data[m] = sayOf(
+      this.#oddsOf(correct, wrong, this.#guess),
+      correct,
+      wrong,
+      rowWeights[count - 1] / 2,
+    );
+  }
+
   protected override weighVotes(weights: Float64Array, count: number): void {
     logarithms(weights, 0, count); // log o (1 - eps) / eps
   }

@@ -19,9 +19,10 @@
  * which the listing does not rule out.
  *
  * Two options the paper leaves to future work are off by default. `pool` is for recurring concepts: members that leave
- * are kept with their sums and vote weights, and learn nothing. The search fills a free place with the pool member that gives the lowest
+ * are kept with their sums, and learn nothing. The search fills a free place with the pool member that gives the lowest
  * error, if strictly lower than without it, else with a fresh member, whose vote weight is 0 at first. Only then does
- * the leaving member enter the pool; a full pool drops its oldest entry.
+ * the leaving member enter the pool; a full pool drops its oldest entry. With `multiclass` other than "oza" a recalled
+ * member has the vote weight of its sums and the classes learned now, not of those learned when it left.
  * `size: "variable"`: a member whose removal reduces the error is removed and not replaced; a search that removes none
  * adds one at the end, up to M. On STAGGER with recurring concepts neither was better than the paper's method. Problems
  * of a variable size:
@@ -108,7 +109,7 @@ class OnsBoost extends OnlineBoosting {
   constructor(context: Context, params: Params<typeof parameters>) {
     const places = params.size === "variable" ? { maxMembers: params.members } : {};
     super(context, { ...params, ...places });
-    this.upkeep = [new BackwardSearch(this, params)];
+    this.upkeep = [new BackwardSearch(this, { ...params, recalled: (m, run) => this.speakAgain(m, run) })];
   }
 
   protected override weigh(m: number, run: Run): void {

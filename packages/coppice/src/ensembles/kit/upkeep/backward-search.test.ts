@@ -95,6 +95,7 @@ function naive(schema: Schema, options: Options) {
   const counts = { replaced: 0, recalled: 0, removed: 0, joined: 0, least: most };
   let window: [row: Float64Array, label: number][] = [];
   let classes = 0; // K
+  let weightOfRow = 0; // of the last one
   let rows = 0;
   const extra = errorEstimate === "plain" ? 0 : 1;
   const guess = () => (multiclass === "oza" ? 1 : Math.max(1, classes - 1));
@@ -102,6 +103,8 @@ function naive(schema: Schema, options: Options) {
     const share = Math.min(1, ((wrong / (right + wrong)) * (1 + guess())) / guess());
     return multiclass === "samme" ? guess() : 1 + (guess() - 1) * share * share;
   };
+  const sayOf = ({ right, wrong }: NaiveMember) =>
+    (oddsOf(right, wrong + extra) * Math.max(right, weightOfRow / 2)) / Math.max(wrong + extra, weightOfRow / 2);
   const ends = ({ right, wrong }: NaiveMember) =>
     voters === "leading" && right + wrong > 0 && wrong + extra > guess() * right;
   const heard = (list: readonly NaiveMember[]) => {
@@ -141,6 +144,7 @@ function naive(schema: Schema, options: Options) {
   const report = (kind: ModelEvent["kind"], member: number) => events.push({ kind, member, rows });
   /** Puts a retired member that helps in a place, else a fresh one; whether it was a retired one. */
   const fill = (at: number): boolean => {
+    for (const one of retired) one.say = sayOf(one); // K may have grown since it left
     const errors = retired.map((one) => errorsOf(members.toSpliced(at, 0, one)));
     const least = Math.min(...errors);
     const isRecalled = least < errorsOf(members);
@@ -189,6 +193,7 @@ function naive(schema: Schema, options: Options) {
     },
     learn(row, label, weight) {
       rows++;
+      weightOfRow = weight;
       for (const one of [...members, ...retired]) one.learner.reserveAt(row, 0, label, false);
       const weights = Array.from(
         { length: schema.classCount },
@@ -207,7 +212,7 @@ function naive(schema: Schema, options: Options) {
         const odds = oddsOf(member.right, wrong);
         const scaled = lambda * (member.right + wrong) * (isRight ? 1 : odds);
         lambda = Math.min(Math.max(scaled / ((1 + odds) * (isRight ? member.right : wrong)), 1e-100), 1e6);
-        member.say = (odds * Math.max(member.right, weight / 2)) / Math.max(wrong, weight / 2);
+        member.say = sayOf(member);
       }
       learned[label] = (learned[label] ?? 0) + weight;
       window = [...window, [row, label] as [Float64Array, number]].slice(-width);
@@ -235,6 +240,11 @@ describe("a search with a pool, or a variable number of members", () => {
     [
       "leading voters, at the end",
       { ...often, base: lively, pool: 6, voters: "leading", errorEstimate: "plain" },
+      turn,
+    ],
+    [
+      "a pool, SAMME, whole votes",
+      { ...often, base: naiveBayes.with({}), pool: 4, multiclass: "samme", vote: "hard" },
       turn,
     ],
     ["variable without a pool", { ...often, base: drawing, size: "variable" }, turn],

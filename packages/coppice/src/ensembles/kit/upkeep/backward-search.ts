@@ -4,7 +4,7 @@
  * pool of replaced members, and a varying number of members.
  */
 import { type Classifier, type Column, giveBack, keptValue } from "../../../core/index.ts";
-import { addMember, returnMember, takeMember } from "../changes.ts";
+import { addMember, type Departed, returnMember, takeMember } from "../changes.ts";
 import type { Ensemble } from "../ensemble.ts";
 import type { Run } from "../run.ts";
 import { electedOf } from "../votes.ts";
@@ -30,6 +30,11 @@ export interface BackwardSearchOptions {
    * `maxMembers`. Default: fixed.
    */
   readonly size?: "fixed" | "variable";
+  /**
+   * Called when a retired member is in place `m`, also on trial, after the last row of a run: sets a vote weight that
+   * depends on more than the member's numbers. Default: it votes as when it left.
+   */
+  readonly recalled?: (m: number, run: Run) => void;
 }
 
 // Indices into `counters`.
@@ -83,17 +88,17 @@ export class BackwardSearch implements Upkeep {
     if (counters[SINCE_SEARCH] < this.#options.searchEvery) return;
     counters[SINCE_SEARCH] = 0;
     const worst = this.#worst();
-    if (this.#options.size === "variable") this.#removeOrAdd(worst);
-    else if (worst >= 0) this.#replace(worst);
+    if (this.#options.size === "variable") this.#removeOrAdd(worst, run);
+    else if (worst >= 0) this.#replace(worst, run);
     this.#answers.clear();
   }
 
   /** If there is no room for another, the member stays. */
-  #replace(worst: number): void {
+  #replace(worst: number, run: Run): void {
     const ensemble = this.#ensemble;
     const departed = takeMember(ensemble, worst);
     const place = this.#options.place === "end" ? ensemble.members.length : worst;
-    const isRecalled = this.#recall(place);
+    const isRecalled = this.#recall(place, run);
     if (!isRecalled && addMember(ensemble, place) === null) {
       returnMember(ensemble, departed, worst);
       return;
@@ -104,13 +109,13 @@ export class BackwardSearch implements Upkeep {
   }
 
   /** A single member stays: another joins it. */
-  #removeOrAdd(worst: number): void {
+  #removeOrAdd(worst: number, run: Run): void {
     const ensemble = this.#ensemble;
     const place = ensemble.members.length;
     if (worst >= 0 && place > 1) {
       this.retired.add(takeMember(ensemble, worst));
       ensemble.report("removed", worst);
-    } else if (place < ensemble.maxMembers && (this.#recall(place) || addMember(ensemble) !== null)) {
+    } else if (place < ensemble.maxMembers && (this.#recall(place, run) || addMember(ensemble) !== null)) {
       ensemble.report("added", place);
     }
   }
@@ -119,13 +124,17 @@ export class BackwardSearch implements Upkeep {
    * Puts the retired member with which the window's error is least, the first of equal ones, in a place, if the error
    * is strictly less than without it. A fresh member, which has no vote, is as good as none.
    */
-  #recall(place: number): boolean {
+  #recall(place: number, run: Run): boolean {
     const { retired } = this;
     if (retired.count === 0) return false;
+    const put = (departed: Departed) => {
+      returnMember(this.#ensemble, departed, place);
+      this.#options.recalled?.(place, run);
+    };
     let best = -1;
     let least = this.#errors();
     for (let i = 0; i < retired.count; i++) {
-      returnMember(this.#ensemble, retired.at(i), place);
+      put(retired.at(i));
       const errors = this.#errors();
       takeMember(this.#ensemble, place);
       if (errors < least) {
@@ -133,7 +142,7 @@ export class BackwardSearch implements Upkeep {
         best = i;
       }
     }
-    if (best >= 0) returnMember(this.#ensemble, retired.take(best), place);
+    if (best >= 0) put(retired.take(best));
     return best >= 0;
   }
 

@@ -23,7 +23,7 @@ export default [
   },
   {
     what: "a retired member is tried behind all others, wherever it is to go",
-    find: "returnMember(this.#ensemble, retired.at(i), place);\n      const errors = this.#errors();\n      takeMember(this.#ensemble, place);",
+    find: "put(retired.at(i));\n      const errors = this.#errors();\n      takeMember(this.#ensemble, place);",
     replace:
       "const end = this.#ensemble.members.length;\n      returnMember(this.#ensemble, retired.at(i), end);\n      const errors = this.#errors();\n      takeMember(this.#ensemble, end);",
   },
@@ -67,5 +67,10 @@ export default [
     what: "the window forgets its newest rows first where a run was longer",
     find: "counters[NEXT] = (counters[NEXT] + count) % window;",
     replace: "counters[NEXT] = (counters[NEXT] + Math.min(count, window - 1)) % window;",
+  },
+  {
+    what: "a recalled member votes by the classes that were known when it left, until the next row",
+    find: "      this.#options.recalled?.(place, run);\n",
+    replace: "",
   },
 ];
