@@ -87,33 +87,26 @@ export class Attribute extends IndexedList<string> {
     const isNominal = declaration?.kind === "nominal";
     const values = isNominal ? declaration.values : [];
     super(name, Array.isArray(values) ? values.map(String) : values); // as in the encoder
-    if (!isNominal && declaration?.kind !== "numeric") {
-      throw new CoppiceError("E_SCHEMA", {
-        subject: `Schema: attribute ${show(name)}`,
-        expected: "must be numeric() or nominal([...])",
-        given: declaration,
-      });
-    }
+    const refuse = (what: string, expected: string, given: unknown) => {
+      throw new CoppiceError("E_SCHEMA", { subject: `Schema: ${what}attribute ${show(name)}`, expected, given });
+    };
+    if (!isNominal && declaration?.kind !== "numeric") refuse("", "must be numeric() or nominal([...])", declaration);
     const option = isNominal ? "closed" : "time";
     const flag = (declaration as { closed?: boolean; time?: true })[option] ?? false;
-    this.kind = declaration.kind;
+    const { kind, limit = 0, rest } = declaration as NominalAttribute;
+    this.kind = kind;
     this.time = (!isNominal && flag) || undefined;
     this.closed = isNominal && flag;
-    this.limit = isNominal ? declaration.limit : 0;
-    this.rest = isNominal ? declaration.rest : undefined;
+    this.limit = limit;
+    this.rest = rest;
     this.values = this.items;
-    const { limit, rest } = this;
     const least = Math.max(1, this.#counted);
-    const refuse = (property: string, expected: string, given: unknown) => {
-      const subject = `Schema: \`${property}\` of attribute ${show(name)}`;
-      throw new CoppiceError("E_SCHEMA", { subject, expected, given });
-    };
-    if (flag !== !!flag) refuse(option, "must be true or false", flag);
+    if (flag !== !!flag) refuse(`\`${option}\` of `, "must be true or false", flag);
     if (isNominal && !(Number.isSafeInteger(limit) && limit >= least)) {
-      refuse("limit", `must be an integer in [${least}, inf)`, limit);
+      refuse("`limit` of ", `must be an integer in [${least}, inf)`, limit);
     }
     if (rest !== undefined && (flag || typeof rest !== "string")) {
-      refuse("rest", "must be a string, and omitted if `closed`", rest);
+      refuse("`rest` of ", "must be a string, and omitted if `closed`", rest);
     }
   }
 

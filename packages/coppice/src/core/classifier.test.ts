@@ -102,6 +102,28 @@ describe("batch forms", () => {
     expect([...out]).toEqual([1, 0, 0, 1, 0, 0]);
   });
 
+  it("refuse to write probabilities over the rows or weights that they still have to read", () => {
+    const model = make();
+    const shared = new Float64Array(40);
+    const [few, labelled] = [shared.subarray(10, 16), Int32Array.of(2, 0, 2)]; // 3 rows of 2, for 9 probabilities
+    const weights = new Float64Array(9).fill(1);
+    const apart = /the array of probabilities must not be that of rows or weights\.$/;
+    for (const at of [2, 9, 10, 11, 15]) {
+      const out = shared.subarray(at);
+      expect(() => model.predictProbaMany(few, 3, out)).toThrow(apart);
+      expect(() => model.predictThenLearnMany(few, 3, labelled, out)).toThrow(apart);
+    }
+    const square = new Float64Array(9);
+    expect(() => model.predictProbaMany(square, 3, square)).toThrow(apart);
+    expect(() => model.predictThenLearnMany(square, 3, labelled, square)).toThrow(apart);
+    expect(() => model.predictThenLearnMany(few, 3, labelled, weights, weights)).toThrow(apart);
+    expect(() => model.predictProbaOne(square, square)).toThrow(apart);
+    expect(model.calls).toEqual([]);
+    model.predictProbaMany(few, 3, shared.subarray(1)); // ends where the rows begin
+    model.predictThenLearnMany(few, 3, labelled, shared.subarray(16), weights); // begins where they end
+    expect(model.calls).toHaveLength(9);
+  });
+
   it("do nothing for no rows", () => {
     const model = make();
     model.learnMany(new Float64Array(0), 0, new Int32Array(0));

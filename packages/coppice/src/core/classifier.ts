@@ -21,7 +21,7 @@ export const LARGEST_WEIGHT = 1e100;
  * finite numbers, value indices for nominal attributes, NaN for missing values. An index past the last value in the
  * schema is an unseen value; a negative or fractional index is not checked and has no meaning. A label is a class
  * index. `out` holds `schema.classCount` numbers per row. Arrays may be longer; the excess is not touched. Shorter
- * arrays and arrays of another type, such as plain arrays, throw `E_USAGE`.
+ * arrays, arrays of another type, such as plain arrays, and an `out` over the rows or weights throw `E_USAGE`.
  *
  * `schema.encode(record, rows, i * width)` writes a record as row `i`; `schema.lookUp` does so for a record that is
  * only predicted.
@@ -190,7 +190,7 @@ export abstract class Classifier extends Learner {
    */
   predictProbaOne(row: Float64Array, out: Float64Array): number {
     this.#checkRows(row, 1);
-    this.#checkOut(out, 1);
+    this.#checkOut(out, 1, row);
     const classes = this.schema.classCount;
     this.predictAt(row, 0, out, 0, classes);
     const best = mostProbable(out, 0, classes);
@@ -217,7 +217,7 @@ export abstract class Classifier extends Learner {
    */
   predictProbaMany(rows: Float64Array, count: number, out: Float64Array): void {
     this.#checkRows(rows, count);
-    this.#checkOut(out, count);
+    this.#checkOut(out, count, rows);
     const classes = this.schema.classCount;
     this.predictBatch(rows, count, out, classes);
     uniformWhereSilent(out, count, classes);
@@ -236,7 +236,7 @@ export abstract class Classifier extends Learner {
     weights?: Float64Array,
   ): void {
     this.#checkMany(rows, count, labels, weights);
-    this.#checkOut(out, count);
+    this.#checkOut(out, count, rows, weights);
     const classes = this.schema.classCount;
     try {
       this.predictThenLearnBatch(rows, count, labels, weights, out, classes);
@@ -283,8 +283,15 @@ export abstract class Classifier extends Learner {
     requireNumbers("rows", rows, count, this.schema.attributes.length);
   }
 
-  #checkOut(out: Float64Array, count: number): void {
-    requireNumbers("probabilities", out, count, this.schema.classCount);
+  /** Of a single row only the array itself is compared: to read the buffer of a small array, engines allocate one. */
+  #checkOut(out: Float64Array, count: number, rows: Float64Array, weights?: Float64Array): void {
+    const { attributes, classCount } = this.schema;
+    requireNumbers("probabilities", out, count, classCount);
+    const ahead = (out.byteOffset - rows.byteOffset) / 8;
+    const isNear = ahead < count * attributes.length && -ahead < count * classCount;
+    if (out === rows || out === weights || (count > 1 && isNear && out.buffer === rows.buffer)) {
+      throw usage("the array of probabilities", "must not be that of rows or weights");
+    }
   }
 
   #checkLabel(label: number): void {

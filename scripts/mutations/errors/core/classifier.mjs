@@ -16,4 +16,24 @@ export default [
     replace: "#isBroken ||= error instanceof CoppiceError ||",
     tests: ["snapshot/full-memory.test.ts"],
   },
+  {
+    what: "probabilities are written over rows that are still to be read, by a view of the same memory",
+    find: " || (count > 1 && isNear && out.buffer === rows.buffer)",
+    replace: "",
+  },
+  {
+    what: "an array before the rows in the same memory counts as over them",
+    find: "-ahead < count * classCount",
+    replace: "-ahead <= count * classCount",
+  },
+  {
+    what: "an array behind the rows in the same memory counts as over them",
+    find: "ahead < count * attributes.length &&",
+    replace: "ahead <= count * attributes.length &&",
+  },
+  {
+    what: "probabilities are written over the row, or over the weights",
+    find: "out === rows || out === weights || ",
+    replace: "",
+  },
 ];

@@ -24,18 +24,22 @@ const enum Score {
 }
 
 /** The parts of scores, shared by all models: no other score is computed between `score` and `scoreAgain` of a row. */
-export const parts = {
-  /** Number of scored classes, their labels, and the offsets of their blocks. */
-  scored: 0,
-  labels: /* @__PURE__ */ new Int32Array(0),
-  heads: /* @__PURE__ */ new Int32Array(0),
-  /** Per class: the product, the power of two divided out of it, and its exponent of e. */
-  products: /* @__PURE__ */ new Float64Array(0),
-  powers: /* @__PURE__ */ new Int32Array(0),
-  exponents: /* @__PURE__ */ new Float64Array(0),
-  /** Per scored class: scratch for computing its score. */
-  scores: /* @__PURE__ */ new Float64Array(1),
-};
+export const parts = /* @__PURE__ */ partsFor(1);
+
+function partsFor(classes: number) {
+  return {
+    /** Number of scored classes, their labels, and the offsets of their blocks. */
+    scored: 0,
+    labels: new Int32Array(classes),
+    heads: new Int32Array(classes),
+    /** Per class: the product, the power of two divided out of it, and its exponent of e. */
+    products: new Float64Array(classes),
+    powers: new Int32Array(classes),
+    exponents: new Float64Array(classes),
+    /** Per scored class: scratch for computing its score. */
+    scores: new Float64Array(classes),
+  };
+}
 
 // State of the row located last.
 /** The table whose classes are listed. */
@@ -52,7 +56,7 @@ let places = /* @__PURE__ */ new Int32Array(0);
 export function meet(statistics: AttributeStatistics, table: number, outClasses: number): void {
   const { classes, stride } = statistics.shape;
   tableAt = table;
-  if (parts.labels.length < classes) makeRoom(classes);
+  if (parts.labels.length < classes) Object.assign(parts, partsFor(classes));
   const classBlocks = statistics.classBlocks.data;
   const first = table * (classes + 1) + 1;
   const most = outClasses < classes ? outClasses : classes;
@@ -344,13 +348,4 @@ function multiplyTerms(
   parts.products[c] = product;
   parts.powers[c] = power;
   parts.exponents[c] = product > 0 ? -0.5 * squares : -Infinity;
-}
-
-function makeRoom(classes: number): void {
-  parts.labels = new Int32Array(classes);
-  parts.heads = new Int32Array(classes);
-  parts.powers = new Int32Array(classes);
-  parts.exponents = new Float64Array(classes);
-  parts.products = new Float64Array(classes);
-  parts.scores = new Float64Array(classes);
 }

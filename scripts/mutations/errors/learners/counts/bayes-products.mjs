@@ -7,8 +7,8 @@ export default [
   },
   {
     what: "the arrays that all scores share keep the room of the first model",
-    find: "if (parts.labels.length < classes) makeRoom(classes);",
-    replace: "if (parts.labels.length === 0) makeRoom(classes);",
+    find: "parts.labels.length < classes",
+    replace: "parts.labels.length < 1",
     tests: ["learners/counts/bayes-score.test.ts"],
   },
   {
