@@ -7,18 +7,18 @@ export const vocabularies = { changes: 0 };
 export class IndexedList<T> {
   /** As declared. An attribute's is also that of the records' property. */
   readonly name: string;
-  protected readonly items: T[];
-  readonly #index: Map<unknown, number>;
+  protected readonly items: T[] = [];
+  readonly #index = new Map<unknown, number>();
 
   constructor(name: string, items: readonly T[]) {
     this.name = name;
     const isList = Array.isArray(items); // a string would be split into its letters
-    this.items = isList ? [...items] : [];
-    this.#index = new Map(this.items.map((item, i) => [item, i]));
+    if (isList) for (const item of items) this.add(item);
     const isNamed = typeof name === "string";
     if (isNamed && isList && this.#index.size === items.length) return;
-    const repeated = this.items.find((item, i) => this.indexOf(item) > i);
-    const listed = isList ? `must list ${show(repeated)} only once` : "must list its values in an array";
+    const listed = isList
+      ? `must list ${show(this.items.find((item, i) => this.indexOf(item) > i))} only once`
+      : "must list its values in an array";
     throw new CoppiceError("E_SCHEMA", {
       subject: `Schema: ${isNamed ? show(name) : "the name of `target` or an attribute"}`,
       expected: isNamed ? listed : "must be a string",
@@ -31,10 +31,10 @@ export class IndexedList<T> {
     return this.#index.get(value) ?? -1;
   }
 
-  /** Adds a new value, and returns its index. */
+  /** Adds a new value, and returns its index. -0 is 0, as it is in JSON. */
   add(value: T): number {
     vocabularies.changes++;
-    this.items[this.#index.size] = value; // not pushed: JavaScript can add to the list
+    this.items[this.#index.size] = value === 0 ? (0 as T) : value; // not pushed: JavaScript can add to the list
     this.#index.set(value, this.#index.size);
     return this.#index.size - 1;
   }

@@ -350,6 +350,32 @@ describe("classes", () => {
   });
 });
 
+describe("a class -0", () => {
+  const declared = defineSchema({ attributes: { x: numeric() }, classes: [-0, 1] });
+  const learned = defineSchema<{ x: { kind: "numeric" } }, number>({ attributes: { x: numeric() } });
+  const model = naiveBayes(learned);
+  model.learn({ x: 1 }, -0);
+  model.learn({ x: 9 }, 1);
+
+  it.each([
+    ["declared", declared],
+    ["learned", learned],
+    ["read from JSON", schemaFromJson(JSON.parse('{"attributes":[],"target":{"name":"y","classes":[-0,1]}}'))],
+    ["closed", closeClasses(declared)],
+  ])("is 0 where it is %s: the first one met does not decide how it is shown", (_, schema) => {
+    expect(schema.target.classes).toEqual([0, 1]); // toEqual distinguishes 0 and -0
+    expect([schema.classIndexOf(0), schema.classIndexOf(-0)]).toEqual([0, 0]);
+    expect(schema.labelOf(0)).toBe(0);
+  });
+
+  it("is 0 in predictions and in saved models", () => {
+    expect(model.predict({ x: 1 })).toBe(0);
+    expect(model.predictProba({ x: 1 }).labels).toEqual([0, 1]);
+    expect(loadModel(saveModel(model), [naiveBayes], { schema: learned, share: true }).predict({ x: 1 })).toBe(0);
+    expect(() => defineSchema({ attributes: {}, classes: [0, -0] })).toThrow(/must list 0 only once/);
+  });
+});
+
 describe("declarations", () => {
   it("refuse names, values and classes that occur twice, and limits that are none", () => {
     expect(() => defineSchema({ attributes: { class: numeric() } })).toThrow(
