@@ -70,8 +70,13 @@ describe("seed", () => {
     expect(definitions.map((definition) => definition.with().params)).toEqual([{ size: 2 }, {}]);
   });
 
-  it("leaves recipes frozen", () => {
-    expect(Object.isFrozen(drawing(schema).spec.params)).toBe(true);
+  it("leaves recipes frozen, with their parameters", () => {
+    for (const recipe of [drawing(schema).spec, drawing.with(), steady.with({})]) {
+      expect([Object.isFrozen(recipe), Object.isFrozen(recipe.params)]).toEqual([true, true]);
+    }
+    const recipe = drawing.with();
+    expect(() => Object.assign(recipe, { definition: steady })).toThrow(TypeError);
+    expect(recipe.definition).toBe(drawing);
   });
 });
 

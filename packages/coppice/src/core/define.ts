@@ -86,16 +86,14 @@ export function definitionOf<const T extends ParamTable, const S extends boolean
 ): Definition<T, S> {
   const { id, params: table, capabilities } = description;
   const whole: ParamTable = capabilities.seeded ? withSeed(table) : table;
+  const recipe = (params: Params<ParamTable>): Spec => Object.freeze({ definition, params: Object.freeze(params) });
   const make = <Row, L extends Label>(schema: Schema<Row, L>, options: Options<ParamTable> = {}) => {
     const { seed = 0, ...params } = resolveParams(id, whole, options);
-    return new Model(schema, { definition, params: Object.freeze(params) }, seed as number);
+    return new Model(schema, recipe(params), seed as number);
   };
   const definition = Object.assign(make, description, {
     create: (context: Context, params: Params<T>) => madeWhole(() => description.create(context, params).ready()),
-    with: (options?: Options<T>): Spec => ({
-      definition: definition as unknown as Definition,
-      params: resolveParams(id, table, options) as Params<ParamTable>,
-    }),
+    with: (options?: Options<T>): Spec => recipe(resolveParams(id, table, options)),
   }) as unknown as Definition & Definition<T, S>;
   return definition;
 }
