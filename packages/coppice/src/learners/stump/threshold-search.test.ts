@@ -34,4 +34,22 @@ describe("a threshold", () => {
     expect(search.threshold).toBe(3.5);
     expect([...search.branches]).toEqual([0.1 + 0.2 + 0.3, 0, 0, 1]);
   });
+
+  it.each([false, true])("adds what is above it, also where heavy rows of the class are below: Gini %s", (gini) => {
+    const counts = new SortedCounts(new Arena(), 1, 2);
+    counts.add(0, -1, 0, 1e9);
+    let above = 0; // of class 0
+    for (let i = 299; i >= 0; i--) {
+      if (i % 3 === 0) above += 1e-9;
+      counts.add(0, 1 + i, i % 3 === 0 ? 0 : 1, i % 3 === 0 ? 1e-9 : 1e6);
+    }
+    const search = new ThresholdSearch(counts, gini, 2);
+    const gains = new Float64Array(1);
+    search.begin(1e9 + 200 * 1e6 + above);
+    search.writeMost(0, gains, 0);
+    search.find(0);
+    expect(search.threshold).toBe(0);
+    expect(search.branches[2] / above).toBeCloseTo(1, 12);
+    expect([search.branches[0], search.branches[1], search.branches[3]]).toEqual([1e9, 0, 200 * 1e6]);
+  });
 });

@@ -88,7 +88,7 @@ export class ThresholdSearch {
       const next = stretches[2 * stretch + 1];
       const end = next === 0 ? 0 : stretches[2 * next];
       if (end === 0 || values[end] > threshold) {
-        this.#scan(start, end, false);
+        this.#scan(start, end);
         return;
       }
       for (let c = 0; c < this.#classes; c++) {
@@ -126,7 +126,7 @@ export class ThresholdSearch {
       const at = stretch * classes;
       this.#measure(stretchWeights, at);
       if (this.#gini ? this.#mayGainGini(stretchWeights, at) : this.#mayGainInformation(stretchWeights, at)) {
-        if (this.#scan(start, end, stop)) return;
+        if (this.#scan(start, end, stop ? next : -1)) return;
       }
       if (end === 0) return;
       for (let c = 0; c < classes; c++) before[c] += stretchWeights[at + c];
@@ -224,10 +224,11 @@ export class ThresholdSearch {
   }
 
   /**
-   * Tries the threshold after each entry from `start` up to `end`, exclusive. With `stop` it sets the result at the
-   * first gain that matters and returns true; without, it claims every gain that matters.
+   * Tries the threshold after each entry from `start` up to `end`, exclusive. With `rest`, the stretch that begins there
+   * or 0, it sets the result at the first gain that matters and returns true; without, it claims every gain that
+   * matters.
    */
-  #scan(start: number, end: number, stop: boolean): boolean {
+  #scan(start: number, end: number, rest = -1): boolean {
     const attributes = this.#sorted.attributes;
     const following = this.#sorted.following.data;
     const values = this.#sorted.values.data;
@@ -246,19 +247,33 @@ export class ThresholdSearch {
       this.#writeGain();
       const gain = numbers[GAIN];
       if (!(gain >= numbers[LEAST])) continue;
-      if (stop) {
+      if (rest >= 0) {
         this.threshold = between(this.#sorted.lastOf(values[e]), this.#sorted.firstOf(values[next]));
-        for (let c = 0; c < classes; c++) {
-          this.branches[c] = below[c];
-          // With fractional weights the difference may be slightly below 0.
-          this.branches[classes + c] = Math.max(0, this.#known[c] - below[c]);
-        }
+        this.#divide(next, end, rest);
         return true;
       }
       numbers[MOST] = Math.max(numbers[MOST], gain);
       this.claim(numbers, GAIN);
     }
     return false;
+  }
+
+  /**
+   * Sets `branches`: below what has been passed, above the entries from `first` on up to `end`, exclusive, and the
+   * stretches from `rest` on. They are added, since the difference from K would lose the digits of light rows.
+   */
+  #divide(first: number, end: number, rest: number): void {
+    const { attributes, following, labels, weights, stretches, stretchWeights } = this.#sorted;
+    const { branches } = this;
+    const classes = this.#classes;
+    branches.fill(0);
+    branches.set(this.#below);
+    for (let e = first; e !== end; e = following.data[attributes + e]) {
+      branches[classes + labels.data[e]] += weights.data[e];
+    }
+    for (let stretch = rest; stretch !== 0; stretch = stretches.data[2 * stretch + 1]) {
+      for (let c = 0; c < classes; c++) branches[classes + c] += stretchWeights.data[stretch * classes + c];
+    }
   }
 
   /** Sets GAIN for the class weights `below`. */

@@ -24,14 +24,20 @@ export default [
     replace: "middle",
   },
   {
-    what: "above a threshold a class may weigh less than nothing",
-    find: "Math.max(0, this.#known[c] - below[c])",
-    replace: "this.#known[c] - below[c]",
-  },
-  {
     what: "the bound of a stretch's gain is that of its end",
     find: "bound += Math.max(low, high + weight * (logAbove - logBelow));",
     replace: "bound += high + weight * (logAbove - logBelow);",
     tests: ["learners/stump/budget.test.ts"],
+  },
+  {
+    what: "what is above a threshold is the difference from all, without the digits of light rows",
+    find: "    branches.set(this.#below);\n",
+    replace:
+      "    branches.set(this.#below);\n    for (let c = 0; c < classes; c++) branches[classes + c] = Math.max(0, this.#known[c] - this.#below[c]);\n    if (classes > 0) return;\n",
+  },
+  {
+    what: "what is above a threshold lacks the stretches behind its own",
+    find: "for (let stretch = rest; stretch !== 0;",
+    replace: "for (let stretch = rest; stretch < 0;",
   },
 ];
