@@ -60,11 +60,14 @@ describe("soft tree ensemble", () => {
     });
   }
 
-  for (const loss of ["squared", "cross-entropy"] as const) {
-    it(`goes down the gradient of the mean's ${loss} loss, as finite differences see it`, () => {
+  const gradients = (["squared", "cross-entropy"] as const).flatMap((loss) =>
+    [1, 3, 8].map((window) => ({ loss, window })),
+  );
+  for (const { loss, window } of gradients) {
+    it(`goes down the gradient of the mean's loss, as finite differences see it: ${loss}, window of ${window}`, () => {
       const rate = 1e-3;
       const schema = mixedSchema(3);
-      const options = { depth: 2, loss, window: 3, learningRate: rate };
+      const options = { depth: 2, loss, window, learningRate: rate };
       const model = made(schema, options);
       const twin = new NaiveSoftTrees(schema, paramsOf(options), streams());
       const lessons = mixedLessons(60, 3, 9);
