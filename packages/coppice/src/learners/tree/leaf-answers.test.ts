@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { column } from "../../../test/naive-vectors.ts";
-import { copyState, defineSchema, type Model, nominal, Random } from "../../core/index.ts";
+import { copyState, defineSchema, type Model, nominal, numeric, Random } from "../../core/index.ts";
 import { cloneModel, loadModel, saveModel } from "../../snapshot/index.ts";
 import { hoeffdingAdaptiveTree } from "../hoeffding-adaptive-tree.ts";
 import { hoeffdingAnytimeTree } from "../hoeffding-anytime-tree.ts";
@@ -135,5 +135,45 @@ describe.each(trees.map((tree) => [tree.id, tree] as const))("a leaf of %s", (_,
       }
     }
     expect(gone).toBeGreaterThan(100);
+  });
+});
+
+describe("adaptive trees that learn in turns", () => {
+  /** A tree of so many classes and values, and batches of rows whose class their value tells, more or less. */
+  const pupil = (classes: number, values: number, seed: number) => {
+    const names = (count: number) => Array.from({ length: count }, (_, i) => `n${i}`);
+    const attributes = { v: nominal(names(values)), w: nominal(names(3)), x: numeric() };
+    const schema = defineSchema({ attributes, classes: names(classes) });
+    const lively = { leafPrediction: "adaptive", gracePeriod: 30, splitConfidence: 0.1 } as const;
+    const [model, slow] = [0, 1].map(() => hoeffdingTree(schema, lively).classifier);
+    const random = Random.seeded(seed);
+    const batch = (count: number) => {
+      const labels = Int32Array.from({ length: count }, () => random.integer(classes));
+      const rows = Float64Array.from(
+        [...labels].flatMap((label) => [label % values, random.integer(3), label + 3 * random.uniform()]),
+      );
+      return { rows, labels };
+    };
+    return { model, slow, batch };
+  };
+
+  it("say after each row what they would say if asked then, whoever learned before", () => {
+    const pupils = [pupil(3, 4, 1), pupil(7, 3, 2), pupil(4, 5, 3)];
+    const random = Random.seeded(9);
+    let right = 0;
+    for (let turn = 0; turn < 600; turn++) {
+      const { model, slow, batch } = pupils[random.integer(3)];
+      const count = 1 + random.integer(4);
+      const { rows, labels } = batch(count);
+      const after = new Int32Array(count);
+      model.learnBatch(rows, count, labels, undefined, after);
+      for (let i = 0; i < count; i++) {
+        const row = rows.subarray(3 * i, 3 * i + 3);
+        slow.learnOne(row, labels[i]);
+        expect(after[i], `turn ${turn}, row ${i}`).toBe(slow.predictOne(row));
+        if (after[i] === labels[i]) right++;
+      }
+    }
+    expect(right).toBeGreaterThan(600);
   });
 });
