@@ -50,7 +50,7 @@ describe("a mistake is named", () => {
       () => onlineBagging(schemaOf(), { seed: "1" }),
       '`seed` must be an integer in [0, inf), got "1"',
     ],
-    ["no label", () => tree().learn(row), "Rows without a label can be predicted but not learned"],
+    ["no label", () => tree().learn(row), "Rows without a label can only be predicted"],
     ["an array for a record", () => tree().learn([1, "u"], "a"), "must be an object whose properties are named like"],
     ["a row for a record", () => tree().learn(Float64Array.of(1, 0), "a"), "got a Float64Array"],
     ["no record", () => tree().learn(undefined, "a"), "A record must be an object"],

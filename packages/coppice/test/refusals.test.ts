@@ -29,6 +29,7 @@ const PARTS: readonly string[] = [
   // State and its memory.
   ...[
     "Arena",
+    "ClassSlots",
     "ClassWeights",
     "Column",
     "borrow",
@@ -36,6 +37,7 @@ const PARTS: readonly string[] = [
     "copyState",
     "giveBack",
     "heaviestOf",
+    "insertAt",
     "keepMet",
     "keptValue",
   ],

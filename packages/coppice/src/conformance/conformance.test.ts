@@ -410,7 +410,7 @@ describe("learners that break a law", () => {
       },
     ],
     [
-      "permutingFeaturesPermutesNothingElse",
+      "attributeOrderChangesNothing",
       class extends Sound {
         override learnAt(...[rows, start, label, weight]: Lesson): void {
           super.learnAt(rows, start, label, rows[start] > 0 ? 2 * weight : weight);

@@ -245,7 +245,7 @@ export const robustnessLaws: readonly Law[] = [
     },
   },
   {
-    name: "permutingFeaturesPermutesNothingElse",
+    name: "attributeOrderChangesNothing",
     states: "The order of the attributes does not matter (to within 1e-6).",
     check(trial) {
       const { stream } = trial;

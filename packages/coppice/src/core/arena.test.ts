@@ -19,7 +19,7 @@ describe("Column", () => {
     const column = new Arena().float64("counts", 3);
     column.data[2] = 7;
     expect(() => column.resize(2 ** 28)).toThrow(
-      /a model's array `counts` of 2147483648 bytes does not fit into memory\. Use/,
+      /a model's array `counts` of 2147483648 bytes does not fit into memory\. Set/,
     );
     expect([...column.data]).toEqual([0, 0, 7]);
     const full: Memory = {

@@ -107,7 +107,7 @@ describe("batch forms", () => {
     const shared = new Float64Array(40);
     const [few, labelled] = [shared.subarray(10, 16), Int32Array.of(2, 0, 2)]; // 3 rows of 2, for 9 probabilities
     const weights = new Float64Array(9).fill(1);
-    const apart = /the array of probabilities must not be that of rows or weights\.$/;
+    const apart = /the array of probabilities must not hold rows or weights\.$/;
     for (const at of [2, 9, 10, 11, 15]) {
       const out = shared.subarray(at);
       expect(() => model.predictProbaMany(few, 3, out)).toThrow(apart);

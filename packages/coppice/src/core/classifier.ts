@@ -261,7 +261,7 @@ export abstract class Classifier extends Learner {
   requireWhole(): void {
     if (!this.#isBroken) return;
     throw usage("a model", "must not be used after memory ran out in mid-row", {
-      remedy: "Load the last saved copy.",
+      remedy: "Load a saved copy.",
     });
   }
 
@@ -290,7 +290,7 @@ export abstract class Classifier extends Learner {
     const ahead = (out.byteOffset - rows.byteOffset) / 8;
     const isNear = ahead < count * attributes.length && -ahead < count * classCount;
     if (out === rows || out === weights || (count > 1 && isNear && out.buffer === rows.buffer)) {
-      throw usage("the array of probabilities", "must not be that of rows or weights");
+      throw usage("the array of probabilities", "must not hold rows or weights");
     }
   }
 
@@ -331,6 +331,8 @@ export function mostProbable(probabilities: Float64Array, at: number, classes: n
 
 function uniformWhereSilent(out: Float64Array, count: number, classes: number): void {
   for (let row = 0; row < count * classes; row += classes) {
-    if (out[row + argMax(out, row, classes)] === 0) out.fill(1 / classes, row, row + classes);
+    let c = 0;
+    while (c < classes && out[row + c] === 0) c++;
+    if (c === classes) out.fill(1 / classes, row, row + classes);
   }
 }

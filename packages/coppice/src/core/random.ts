@@ -90,7 +90,7 @@ export class Random {
     const jump = JUMPS[level];
     if (jump === undefined) {
       throw new CoppiceError("E_COMPOSITION", {
-        subject: `Ensembles are nested too deeply: random streams fork at most ${JUMPS.length} times`,
+        subject: "Ensembles are nested too deeply",
         remedy: "Choose a plain learner as the innermost base.",
       });
     }

@@ -133,7 +133,7 @@ export const adaptiveRandomForest = /* @__PURE__ */ definitionOf({
   test: { members: 3, poissonMean: 2, gracePeriod: 5, splitConfidence: 0.1, warningDelta: 0.5, driftDelta: 0.2 },
   skips: [
     {
-      law: "permutingFeaturesPermutesNothingElse",
+      law: "attributeOrderChangesNothing",
       reason: "leaves draw attributes",
     },
   ],

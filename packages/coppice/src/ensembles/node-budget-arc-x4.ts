@@ -98,7 +98,7 @@ export const nodeBudgetArcX4 = /* @__PURE__ */ definitionOf({
   skips: [
     ONLY_MEMBERS_DRAW,
     {
-      law: "permutingFeaturesPermutesNothingElse",
+      law: "attributeOrderChangesNothing",
       reason: "the trees take the first of tests that are right equally often",
     },
   ],

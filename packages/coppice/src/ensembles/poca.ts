@@ -314,8 +314,6 @@ export const poca = /* @__PURE__ */ definitionOf({
     rowWeights: true,
   },
   test: { members: 3, base: multilayerPerceptron.with({ hidden: [4] }), window: 20, decay: 0.05 },
-  skips: [
-    { law: "permutingFeaturesPermutesNothingElse", reason: "networks draw first weights attribute by attribute" },
-  ],
+  skips: [{ law: "attributeOrderChangesNothing", reason: "networks draw first weights attribute by attribute" }],
   create: (context, params) => new Poca(context, params),
 });

@@ -81,6 +81,6 @@ export const softTreeEnsemble = /* @__PURE__ */ definitionOf({
     seeded: true,
   },
   test: { members: 3, depth: 2, learningRate: 1, window: 3 },
-  skips: [{ law: "permutingFeaturesPermutesNothingElse", reason: "first weights are drawn attribute by attribute" }],
+  skips: [{ law: "attributeOrderChangesNothing", reason: "first weights are drawn attribute by attribute" }],
   create: (context, params) => new SoftTreeEnsemble(context, params),
 });

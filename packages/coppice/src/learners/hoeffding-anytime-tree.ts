@@ -228,7 +228,7 @@ export const hoeffdingAnytimeTree = /* @__PURE__ */ definitionOf({
   test: { gracePeriod: 10, reevaluationPeriod: 20, splitConfidence: 0.1 },
   skips: [
     {
-      law: "permutingFeaturesPermutesNothingElse",
+      law: "attributeOrderChangesNothing",
       reason: "of two tests of equal merit a leaf takes the first attribute's, and does not wait until one is better",
     },
   ],

@@ -321,7 +321,7 @@ export const id4 = /* @__PURE__ */ definitionOf({
   test: { maxDepth: 3 },
   skips: [
     {
-      law: "permutingFeaturesPermutesNothingElse",
+      law: "attributeOrderChangesNothing",
       reason: "of tests that are right equally often the first is taken, and during a node's first rows most are",
     },
   ],

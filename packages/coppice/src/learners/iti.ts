@@ -277,6 +277,6 @@ export const iti = /* @__PURE__ */ definitionOf({
     seeded: false,
   },
   test: { window: 40 },
-  skips: [{ law: "permutingFeaturesPermutesNothingElse", reason: "ties go to the first attribute" }],
+  skips: [{ law: "attributeOrderChangesNothing", reason: "ties go to the first attribute" }],
   create: (context, params) => new IncrementalTree(context, params),
 });

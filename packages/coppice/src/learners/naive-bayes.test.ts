@@ -942,7 +942,7 @@ describe("the byte budget of naive Bayes", () => {
     const needed = beside(3, 3, 1) + 8 * (3 * (2 + 3 + 10 + 3) + 15);
     expect(refusal(() => naiveBayes(schema, { maxBytes: needed - 1 }))).toBe(
       `naive-bayes: \`maxBytes\` must be at least ${needed} for 3 attributes, their values and 3 classes, got ${needed - 1}. ` +
-        "Raise the budget, which an ensemble's members share, or use fewer attributes, values or members.",
+        "Raise the budget, or use fewer attributes, values or members, which share it.",
     );
     const model = naiveBayes(schema, { maxBytes: needed });
     for (const label of ["no", "yes", "perhaps"] as const) model.learn({ x: 1, y: 2, v: "c" }, label);

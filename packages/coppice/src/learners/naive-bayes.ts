@@ -351,7 +351,7 @@ class NaiveBayes extends Classifier {
       subject: "naive-bayes: `maxBytes`",
       expected: `must be at least ${needed} for ${sizes.sizes.length} attributes, their values and ${sizes.classesKnown} classes`,
       given: this.#maxBytes,
-      remedy: "Raise the budget, which an ensemble's members share, or use fewer attributes, values or members.",
+      remedy: "Raise the budget, or use fewer attributes, values or members, which share it.",
     });
   }
 

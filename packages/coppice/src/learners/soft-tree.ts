@@ -357,6 +357,6 @@ export const softTree = /* @__PURE__ */ definitionOf({
     seeded: true,
   },
   test: { depth: 2, learningRate: 0.5, window: 3 },
-  skips: [{ law: "permutingFeaturesPermutesNothingElse", reason: "first weights are drawn attribute by attribute" }],
+  skips: [{ law: "attributeOrderChangesNothing", reason: "first weights are drawn attribute by attribute" }],
   create: (context, params) => new SoftTrees(context, "soft-tree", params),
 });

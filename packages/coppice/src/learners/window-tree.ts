@@ -168,7 +168,7 @@ export const windowTree = /* @__PURE__ */ definitionOf({
   },
   test: { window: 60, attributesPerSplit: 1 },
   skips: [
-    { law: "permutingFeaturesPermutesNothingElse", reason: "it draws attributes by position" },
+    { law: "attributeOrderChangesNothing", reason: "it draws attributes by position" },
     {
       law: "classesThatNeverComeChangeNothing",
       reason: "leaves spread `smoothing` over all classes up to the highest seen, as unseen ones may still appear",

@@ -56,7 +56,7 @@ const testSpec = (definition: AnyDefinition) => definition.with((definition as {
 const fixed = ["bimodal", "combining-predictor", "gshare", "local-history", "no-change"];
 const REFUSED = {
   code: "E_USAGE",
-  message: /^a model must not be used after memory ran out in mid-row\. Load the/,
+  message: /^a model must not be used after memory ran out in mid-row\. Load a/,
 };
 
 function expectBroken({ schema, classifier, ...model }: Model, uses: readonly (() => unknown)[]): void {

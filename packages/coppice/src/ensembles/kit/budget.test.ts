@@ -106,7 +106,7 @@ describe("a share", () => {
   it("is refused for learners that declare none, by name, also for those inside", () => {
     const schema = new Schema([new Attribute("x", numeric())], "class");
     const none =
-      "members share the `maxBytes` of their ensemble, but told has none. Declare it, or set the ensemble's to Infinity.";
+      "members share their ensemble's `maxBytes`, but told has none. Declare it, or set the ensemble's to Infinity.";
     expect(() => withinBudget(unbound, shares)).toThrow(none);
     const bags = onlineBagging.with({ base: unbound, members: 2 });
     expect(new Model(schema, bags, 1).byteLength).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ describe("classes", () => {
     expect(hasRoomForClasses(Infinity, 1e9)).toBe(true);
     expect(() => requireRoomForClasses(1280, 3, 10)).not.toThrow();
     expect(() => requireRoomForClasses(1279, 3, 10)).toThrow(
-      "An ensemble of 3 members: `maxBytes` must be at least 1280 for 10 classes, got 1279. Raise the budget, or use fewer members.",
+      "3 members: `maxBytes` must be at least 1280 for 10 classes, got 1279. Raise the budget, or use fewer members.",
     );
   });
 });
@@ -209,10 +209,10 @@ describe("an ensemble's budget", () => {
 
   it("says what is needed where the columns leave too little", () => {
     const make = (maxBytes: number) => new Hoarder(contextOf(rows.schema), maxBytes).ready();
-    expect(() => make(5000)).toThrow(/An ensemble of 3 members: `maxBytes` must be at least \d+, so that each/);
+    expect(() => make(5000)).toThrow(/3 members: `maxBytes` must be at least \d+, so that each/);
     const [, least] = /at least (\d+), so/.exec(messageOf(() => make(5000))) as RegExpExecArray;
     // The share would do for any schema; this one needs more for one leaf, which the tree then says itself.
-    expect(messageOf(() => make(Number(least)))).not.toMatch(/An ensemble of/);
+    expect(messageOf(() => make(Number(least)))).not.toMatch(/^\d+ members: /);
   });
 
   it.each([
@@ -227,16 +227,16 @@ describe("an ensemble's budget", () => {
         recipe.definition.with({ ...recipe.params, maxBytes }),
         1,
       );
-    const [, least] = /An ensemble of \d+ members?: `maxBytes` must be at least (\d+)/.exec(
+    const [, least] = /\d+ members: `maxBytes` must be at least (\d+)/.exec(
       messageOf(() => make(1100)),
     ) as RegExpExecArray;
     for (const bytes of [Number(least), Number(least) + 1]) {
       expect(
         messageOf(() => make(bytes)),
         "what the learners say themselves is another matter",
-      ).not.toMatch(/An ensemble of/);
+      ).not.toMatch(/^\d+ members: /);
     }
-    expect(messageOf(() => make(Number(least) - 1))).toMatch(/An ensemble of/);
+    expect(messageOf(() => make(Number(least) - 1))).toMatch(/^\d+ members: /);
   });
 
   it("counts what members are beside their learners", () => {

@@ -46,7 +46,7 @@ export function requireShareForClasses(
 
 function tooSmall(members: number, maxBytes: number, needed: number, why: string): CoppiceError {
   return new CoppiceError("E_PARAM", {
-    subject: `An ensemble of ${members} members: \`maxBytes\``,
+    subject: `${members} members: \`maxBytes\``,
     expected: `must be at least ${needed}${why}`,
     given: maxBytes,
     remedy: "Raise the budget, or use fewer members.",
@@ -74,7 +74,7 @@ export function withinBudget(recipe: Spec, shares: Shares): Spec {
   if (maxBytes === Infinity || (maxBytes === STANDARD_BUDGET && budget === undefined)) return recipe;
   if (budget?.kind !== "integer") {
     throw new CoppiceError("E_COMPOSITION", {
-      subject: `members share the \`maxBytes\` of their ensemble, but ${definition.id} has none`,
+      subject: `members share their ensemble's \`maxBytes\`, but ${definition.id} has none`,
       remedy: "Declare it, or set the ensemble's to Infinity.",
     });
   }

@@ -34,7 +34,7 @@ export const capabilities = { weights: "ignored", classes: "two", seeded: false 
 /** Laws that an address does not obey. */
 export const addressSkips: readonly Skip[] = [
   { law: "unitsChangeNothing", reason: "the address is an integer" },
-  { law: "permutingFeaturesPermutesNothingElse", reason: "the first attribute is the address, others are ignored" },
+  { law: "attributeOrderChangesNothing", reason: "the first attribute is the address, others are ignored" },
   { law: "unknownValuesTeachAlike", reason: "the address is an integer, whether or not it is declared" },
 ];
 

@@ -65,7 +65,7 @@ export class FeatureBudget {
       subject: "id4: `maxBytes`",
       expected: `must be at least ${needed} for a tree of one node`,
       given: this.#maxBytes,
-      remedy: "Raise the budget, which an ensemble's members share, or use fewer attributes, values or members.",
+      remedy: "Raise the budget, or use fewer attributes, values or members, which share it.",
     });
   }
 }

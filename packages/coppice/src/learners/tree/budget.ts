@@ -144,7 +144,7 @@ export class TreeBudget {
       subject: `${this.#owner}: \`maxBytes\``,
       expected: `must be at least ${needed} for one leaf with ${sizes.sizes.length} attributes, their values and ${sizes.classesKnown} classes`,
       given: this.#maxBytes,
-      remedy: "Raise the budget, which an ensemble's members share, or use fewer attributes, values or members.",
+      remedy: "Raise the budget, or use fewer attributes, values or members, which share it.",
     });
   }
 
