@@ -20,8 +20,6 @@ export interface ByteSource {
   readonly repeatable: boolean;
   /** The byte that marks a line end of the file, if not the usual one. */
   readonly lineEnd?: number;
-  /** Whether a signal has ended the reading, though more may have followed. */
-  readonly isStopped?: boolean;
   /** Reads the beginning without consuming it for later passes. Not to be called after the first pass has begun. */
   preview(): AsyncGenerator<Uint8Array, void, undefined>;
   /** A pass over all bytes. */
@@ -106,21 +104,15 @@ class OnceBytes implements ByteSource {
   readonly #bytes: AsyncGenerator<Uint8Array, void, undefined>;
   /** Chunks read for a preview, returned again by the one pass. */
   readonly #held: Uint8Array[] = [];
-  readonly #signal: AbortSignal | undefined;
   #started = false;
   /** What ended a preview ends the pass, too. */
   #error: unknown;
 
   constructor(name: string, stream: Readable, onBytes: OnBytes | undefined, signal: AbortSignal | undefined) {
     this.name = name;
-    this.#signal = signal;
     signal?.addEventListener("abort", () => stream.destroy());
     this.#stream = stream;
     this.#bytes = unpacked(counted(stream, undefined, onBytes), name, "");
-  }
-
-  get isStopped(): boolean {
-    return this.#signal?.aborted === true;
   }
 
   async *preview(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -183,6 +175,19 @@ async function* counted(
   }
 }
 
+/** The chunks before what ends a preview, such as packed data cut off; a pass ends with it, too. */
+export async function* readable(preview: ReturnType<ByteSource["preview"]>): typeof preview {
+  let isRead = false;
+  try {
+    for await (const chunk of preview) {
+      isRead = true;
+      yield chunk;
+    }
+  } catch (error) {
+    if (!isRead) throw error;
+  }
+}
+
 /**
  * The first bytes (unpacked), at most 64 KiB. Of what is read once, whose next bytes may be long in coming: up to the
  * first line that tells the format.
@@ -190,7 +195,7 @@ async function* counted(
 export async function headOf(source: ByteSource): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of source.preview()) {
+  for await (const chunk of readable(source.preview())) {
     parts.push(chunk);
     length += chunk.length;
     const end = !source.repeatable && hasLineEnd(chunk) ? endOfTellingLine(Buffer.concat(parts)) : 0;

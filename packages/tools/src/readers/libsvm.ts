@@ -7,7 +7,7 @@
 import { CoppiceError, show } from "coppice/core";
 import { inQuotes, option } from "../wording.ts";
 import type { ByteWindow } from "./byte-window.ts";
-import type { ByteSource } from "./bytes.ts";
+import { type ByteSource, readable } from "./bytes.ts";
 import { type Cell, numberOf } from "./cells.ts";
 import type { Problem } from "./complaints.ts";
 import { CSV_MISSING } from "./missing.ts";
@@ -181,8 +181,8 @@ function tooLarge(index: number, columns: LibsvmColumns): Problem {
 }
 
 /**
- * The largest index in a file, 0 if none, found by scanning every byte. Malformed rows count too, except indices above
- * `LARGEST_INDEX`, which no row can have.
+ * The largest index in a file, 0 if none, found by scanning every byte, up to one that cannot be read. Malformed rows
+ * count too, except indices above `LARGEST_INDEX`, which no row can have.
  */
 export async function largestIndex(source: ByteSource): Promise<number> {
   const BETWEEN = 0;
@@ -192,7 +192,7 @@ export async function largestIndex(source: ByteSource): Promise<number> {
   let state = BETWEEN;
   let index = 0;
   let largest = 0;
-  for await (const chunk of source.preview()) {
+  for await (const chunk of readable(source.preview())) {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at];
       if (byte === 10 || byte === 13) state = BETWEEN;

@@ -66,7 +66,7 @@ describe("files that cannot be used", () => {
     const damaged = Buffer.from(packed);
     damaged.fill(0x55, 20, 60);
     expect(await open("a.csv.gz", GOOD)).toMatch(/E_INPUT a.csv.gz: ends in .gz but is not gzip data/);
-    expect(await open("b.csv.gz", packed.subarray(0, packed.length - 20))).toMatch(/the gzip data is cut off/);
+    expect(await open("b.csv.gz", packed.subarray(0, 24))).toMatch(/the gzip data is cut off/); // before the first row
     expect(await open("c.csv.gz", damaged)).toMatch(/the gzip data is damaged/);
   });
 

@@ -19,9 +19,9 @@ import type { BadRows, Decimal, Format, OpenedSource, OpenOptions } from "./type
  * Opens a file or standard input as a stream of encoded rows. Reads the beginning to infer the schema; `batches()`
  * reads the rest chunk by chunk. A missing value is NaN, a missing label -1.
  *
- * Throws `E_INPUT` for an unusable file (missing, a directory, empty, header only, binary, invalid or truncated gzip),
- * `E_UNKNOWN` for an unknown column or option. `batches()` throws `E_ROW` at a bad row unless the policy is "skip", and
- * `E_USAGE` if standard input is read twice.
+ * Throws `E_INPUT` for an unusable file (missing, a directory, empty, header only, binary, invalid gzip), `E_UNKNOWN`
+ * for an unknown column or option. `batches()` throws `E_ROW` at a bad row unless the policy is "skip", `E_INPUT` where
+ * packed data is cut off, after the rows before, and `E_USAGE` if standard input is read twice.
  */
 export async function openSource(options: OpenOptions): Promise<OpenedSource> {
   checkOptions(options);

@@ -134,7 +134,7 @@ export interface SampleSize {
   readonly cells: number;
 }
 
-/** The first good records, as copies; those before a signal, if it ends the reading. */
+/** The first good records, as copies. What ends the reading after some, such as packed data cut off, ends the pass, too. */
 export async function sampleRecords(
   source: ByteSource,
   skip: number,
@@ -173,7 +173,11 @@ export async function sampleRecords(
       }
     }
   } catch (error) {
-    if (records.length === 0 || !source.isStopped) throw error;
+    if (records.length === 0) throw error;
+    if (error instanceof CoppiceError) {
+      bad++;
+      firstProblem ??= { file: source.name, ...error.details, row: records.length + bad };
+    }
   } finally {
     await chunks.return();
   }

@@ -39,7 +39,8 @@ describe("packed files", () => {
       expect(await rowsOf(await openSource({ file: file(name, frames) }))).toEqual([...ROWS, [5, "x"]]);
     }
     const behind = Buffer.concat([ZSTD, Buffer.from("garbage")]);
-    expect(await failure(openSource({ file: file("g.csv.zst", behind) }))).toMatch(/the zstd data is damaged/);
+    const source = await openSource({ file: file("g.csv.zst", behind) });
+    expect(await failure(rowsOf(source))).toMatch(/the zstd data is damaged/);
   });
 
   it("are refused where they are cut off, damaged or something else", async () => {
@@ -52,6 +53,37 @@ describe("packed files", () => {
     expect(await open("b.csv.zst", damaged)).toMatch(/b.csv.zst: the zstd data is (cut off|damaged)/);
     expect(await open("c.csv.zst", gzipSync("a"))).toMatch(/ends in .zst but is not zstd data/);
     expect(await open("d.csv.gz", ZSTD)).toMatch(/ends in .gz but is not gzip data/);
+  });
+});
+
+describe("gzip data that is cut off in the first rows", () => {
+  it.each([
+    ["csv", "a,class\n", (a: number, label: string) => `${a},${label}\n`],
+    ["arff", "@relation r\n@attribute a real\n@attribute class {x,y}\n@data\n", (a, label) => `${a},${label}\n`],
+    ["ndjson", "", (a, label) => `{"a":${a},"class":"${label}"}\n`],
+    ["json", "[", (a, label) => `{"a":${a},"class":"${label}"},`],
+    ["libsvm", "", (a, label) => `${label === "x" ? 1 : 2} 1:${a} 2:7\n`],
+  ])("yields the rows before: %s", async (format, header, line) => {
+    const random = Random.seeded(1);
+    const rows = Array.from({ length: 300 }, (_, i) => line(1000 + random.integer(9000), "xy"[i % 2]));
+    const whole = gzipSync(`${header}${rows.join("")}`);
+    const packed = whole.subarray(0, whole.length / 2);
+    const text = gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+    const complete = rows.findIndex((_, i) => text.length < header.length + rows.slice(0, i + 1).join("").length);
+    const input = new PassThrough();
+    input.end(packed);
+    const piped = openFrom(await openBytes("-", undefined, input), { file: `r.${format}`, target: "class" });
+    for (const opening of [openSource({ file: file(`r.${format}.gz`, packed), target: "class" }), piped]) {
+      const source = await opening;
+      let read = 0;
+      const reading = async () => {
+        for await (const { count } of source.batches()) read += count;
+      };
+      expect(await failure(reading())).toMatch(/E_INPUT .*: the gzip data is cut off/);
+      expect(read).toBe(complete);
+      expect(read).toBeGreaterThan(50);
+      expect(source.unread).toMatchObject([{ count: 1, rows: complete + 1 }]);
+    }
   });
 });
 
