@@ -1,5 +1,5 @@
 /** `coppice compare`, the built program. */
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runningInFolder } from "./running.ts";
 
@@ -194,6 +194,8 @@ describe("races", () => {
   it("are each given once", async () => {
     await refused(["compare", "sea1.json", "sea2.json", "./sea1.json"], "`./sea1.json` is given twice");
     await refused(["compare", "sea[12].json", "sea2.json"], "`sea2.json` is given twice");
+    symlinkSync(at("sea1.json"), at("same.json"));
+    await refused(["compare", "sea1.json", "sea2.json", "same.json"], "`same.json` is given twice");
   });
 
   it("are told from other files", async () => {

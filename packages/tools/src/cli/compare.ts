@@ -1,9 +1,9 @@
 /** `coppice compare`: which of several models differ, over the streams of several races. */
-import { resolve } from "node:path";
 import { ALPHA, type Comparison, compared } from "../comparison/compared.ts";
 import { diagram } from "../comparison/diagram.ts";
 import { isRace, joined, readRace, readTable, type ScoreTable } from "../comparison/score-table.ts";
 import { quantity } from "../quantity.ts";
+import { repeatedFiles } from "../readers/repeated-files.ts";
 import { measures } from "../report/comparison.ts";
 import { filesOf } from "./data.ts";
 import { requireEnding } from "./ending.ts";
@@ -26,7 +26,7 @@ type Measure = ReturnType<typeof measures>[number];
 export async function compare(args: readonly string[], options: CompareOptions): Promise<void> {
   const { smallerIsBetter = false, diagram: picture, json = false } = options;
   const files = await filesOf(args);
-  requireDifferent(files);
+  await requireDifferent(files);
   const areRaces = files.every(isRace);
   if (!areRaces && files.some(isRace)) {
     throw usageError({
@@ -66,12 +66,11 @@ export async function compare(args: readonly string[], options: CompareOptions):
 }
 
 /** A stream counted twice would make differences look surer than they are. */
-function requireDifferent(files: readonly string[]): void {
-  const paths = files.map((file) => resolve(file));
-  const again = files.find((_, i) => paths.indexOf(paths[i]) < i);
-  if (again === undefined) return;
+async function requireDifferent(files: readonly string[]): Promise<void> {
+  const [paths] = await repeatedFiles(files);
+  if (paths === undefined) return;
   throw usageError({
-    subject: `\`${again}\` is given twice`,
+    subject: `\`${paths[1]}\` is given twice`,
     remedy: "Each file counts as streams of its own: name it once, also by patterns.",
   });
 }

@@ -12,6 +12,7 @@ import { NoRows } from "./no-rows.ts";
 import { checkOptions } from "./options.ts";
 import type { FileOptions, Look, Plan } from "./plan.ts";
 import { LOOKS, PLANS } from "./plans.ts";
+import { notesOnRepeated, repeatedFiles } from "./repeated-files.ts";
 import type { SampleSize } from "./text.ts";
 import type { BadRows, Decimal, Format, OpenedSource, OpenOptions } from "./types.ts";
 
@@ -60,7 +61,8 @@ export async function openSource(options: OpenOptions): Promise<OpenedSource> {
     }
     if (plans.length === 0) throw empty[0];
     const leftOut = empty.map(({ details: { file, subject } }) => `The file ${file} is left out: it ${subject}.`);
-    return await opened(plans, options, leftOut);
+    const repeated = files.length > 1 ? notesOnRepeated(await repeatedFiles(files)) : [];
+    return await opened(plans, options, [...leftOut, ...repeated]);
   } catch (error) {
     await Promise.all(all.map(({ bytes }) => bytes.close()));
     throw error;

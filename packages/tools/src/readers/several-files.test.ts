@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
@@ -38,6 +39,31 @@ describe("several files", () => {
       [3.5, "x"],
       [4, "x"],
       [5.25, "y"],
+    ]);
+  });
+
+  it("are read as often as given, which is said of those given again, also by other paths", async () => {
+    const [a, b, c] = ["a.csv", "b.csv", "c.csv"].map((name) => file(name, `n,class\n1,${name}\n`));
+    const folder = dirname(a);
+    const [link, other] = [join(folder, "link.csv"), `${folder}/./a.csv`];
+    symlinkSync(a, link);
+    const notesOn = async (...files: string[]) => {
+      const source = await openSource({ file: files });
+      expect((await rowsOf(source)).length).toBe(files.length);
+      return source.warnings.filter((warning) => warning.includes("given"));
+    };
+    expect(await notesOn(a, b, c)).toEqual([]);
+    expect(await notesOn(a, b, a)).toEqual([`The file ${a} is given twice: its rows are read each time.`]);
+    for (const path of [link, other]) {
+      expect(await notesOn(a, b, path)).toEqual([
+        `The file ${a} is given twice, also as ${path}: its rows are read each time.`,
+      ]);
+    }
+    expect(await notesOn(a, link, a)).toEqual([
+      `The file ${a} is given 3 times, also as ${link}: its rows are read each time.`,
+    ]);
+    expect(await notesOn(a, b, c, c, b)).toEqual([
+      `The file ${b} and 1 more are given several times: their rows are read each time.`,
     ]);
   });
 
