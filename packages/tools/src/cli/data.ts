@@ -22,6 +22,8 @@ export interface RacedSource extends Source {
   readonly columns?: () => string;
   /** Where a generated stream changes into another one. */
   readonly changes?: readonly StreamChange[];
+  /** Whether a signal that came while it was opened ends it, behind the rows that had come. */
+  readonly isLive?: boolean;
   /** Returns the number in the files of the next row, in reading order. Default: rows are numbered as they are read. */
   readonly nextNumber?: () => number;
   /** What went wrong while reading; complete after a pass. */
@@ -211,8 +213,14 @@ export function requireTarget({ inference, schema, file }: OpenedSource): void {
   });
 }
 
-export function racedFile(source: OpenedSource): RacedSource {
+/** Whether it is a pipe read alone: a signal ends it, also while it is opened, behind the rows that have come. */
+export function isLive(files: readonly string[], { repeatable }: OpenedSource): boolean {
+  return files.length === 1 && !repeatable;
+}
+
+export function racedFile(source: OpenedSource, files: readonly string[] = []): RacedSource {
   return {
+    isLive: isLive(files, source),
     schema: source.schema,
     ...(source.totalRows === undefined ? {} : { totalRows: source.totalRows }),
     ...(source.expectedRows === undefined ? {} : { expectedRows: source.expectedRows }),

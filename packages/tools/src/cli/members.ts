@@ -12,7 +12,7 @@ import { Field } from "./field.ts";
 import { DEFAULT_ROWS, type GeneratorOptions, requireFileOrGenerator } from "./file-or-generator.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
-import { interruption } from "./interruption.ts";
+import { type Interruption, interruption } from "./interruption.ts";
 import { freshModel } from "./model-text.ts";
 import { reportProblems, requireAttributes } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
@@ -71,7 +71,7 @@ export async function members(args: readonly string[], options: MembersCommandOp
   const stop = interruption();
   let source: RacedSource | undefined;
   try {
-    source = await sourceOf(files, options, (read, total) => progress.bytes(read, total));
+    source = await sourceOf(files, options, (read, total) => progress.bytes(read, total), stop);
     stop.listen();
     const { schema } = source;
     forAll((contender) => {
@@ -79,7 +79,7 @@ export async function members(args: readonly string[], options: MembersCommandOp
     });
     let row = 0;
     progress.start("learning", source.totalRows ?? options.limit, source.expectedRows);
-    const stoppable = new StoppableRows(source, stop.signal);
+    const stoppable = new StoppableRows(source, stop.signal, source.isLive);
     for await (const batch of stoppable.batches()) {
       forAll((contender) => curves.get(contender)?.testThenTrain(batch));
       row += batch.count;
@@ -112,16 +112,19 @@ async function sourceOf(
   files: readonly string[],
   options: MembersCommandOptions,
   onBytes: (read: number, total: number | undefined) => void,
+  stop: Interruption,
 ): Promise<RacedSource> {
   const { generator, rows = DEFAULT_ROWS, limit = Infinity, seed, shuffle = false } = options;
   if (generator !== undefined) {
     return racedStream(planStream(generator, options), Math.min(rows, limit), seed, options.rows);
   }
-  const source = await openData(files, options, { onBytes, ...(shuffle ? { shuffle: seed } : {}) });
+  const source = await (shuffle
+    ? openData(files, options, { onBytes, shuffle: seed })
+    : openData(files, options, { onBytes }, stop));
   requireTarget(source);
   requireAttributes(source);
   if (!options.quiet) showColumns(source);
-  return racedFile(source);
+  return racedFile(source, files);
 }
 
 function requirePrefixes({ spec: { definition } }: Contender): void {

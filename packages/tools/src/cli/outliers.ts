@@ -6,7 +6,7 @@ import { type Outlier, OutlierSearch, prequential } from "coppice/evaluation";
 import { quantity } from "../quantity.ts";
 import type { OpenedSource } from "../readers/index.ts";
 import { showColumns } from "./column-table.ts";
-import { type DataOptions, filesOf, openData, problemsOf, readOnce, requireTarget } from "./data.ts";
+import { type DataOptions, filesOf, isLive, openData, problemsOf, readOnce, requireTarget } from "./data.ts";
 import { EXIT, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
@@ -89,7 +89,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     const columns = keptColumns(model.schema, keep);
     const places = new RowNumbers();
     const reading = { schema: columns.schema, kept: columns.kept, onBytes, onSkip: places.onSkip };
-    opened = await openData(files, readingOf(data), reading).catch((error: unknown) => {
+    opened = await openData(files, readingOf(data), reading, stop).catch((error: unknown) => {
       throw aboutKept(error, keep);
     });
     requireTarget(opened);
@@ -97,7 +97,8 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
     const search = new OutlierSearch<Kept>(model, { by, most });
     let row = 0;
     if (spec === undefined) stop.listen();
-    const stoppable = new StoppableRows(opened, isStopped ? new AbortController().signal : stop.signal);
+    const signal = isStopped ? new AbortController().signal : stop.signal;
+    const stoppable = new StoppableRows(opened, signal, isLive(files, opened));
     progress.start("rating", opened.totalRows ?? data.limit, opened.expectedRows);
     for await (const { rows, labels, count } of stoppable.batches()) {
       const numbers = Array.from({ length: count }, () => places.next());

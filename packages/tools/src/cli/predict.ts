@@ -4,7 +4,7 @@ import { type Attribute, argMax, type Model, type Schema } from "coppice/core";
 import { quantity } from "../quantity.ts";
 import { showColumns } from "./column-table.ts";
 import { typedCommand } from "./command-line.ts";
-import { type DataOptions, filesOf, openData, problemsOf } from "./data.ts";
+import { type DataOptions, filesOf, isLive, openData, problemsOf } from "./data.ts";
 import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
@@ -59,7 +59,7 @@ export async function predict(modelFile: string, args: readonly string[], option
   noteWidth(top === undefined ? classCount : 0, MANY_CLASSES, "probabilities; --top 5 writes the five highest instead");
   stop.listen();
   const output = await openTable(out, format, answers.columns, true);
-  const asked = new StoppableRows(source, stop.signal, files.length === 1 && !source.repeatable);
+  const asked = new StoppableRows(source, stop.signal, isLive(files, source));
   let kept: string | undefined;
   try {
     progress.start("predicting", source.totalRows ?? data.limit, source.expectedRows);

@@ -7,10 +7,11 @@ import { percent, quantity } from "../quantity.ts";
 import type { FailedContender, RaceResults } from "../results.ts";
 import { beatenBy } from "./beaten.ts";
 import type { Contender } from "./contenders.ts";
+import type { RacedSource } from "./data.ts";
 import { requireEnding } from "./ending.ts";
 import { EXIT } from "./failure.ts";
 import { DEFAULT_REPORT, keepApart, prepareOutput, writeWhole } from "./files.ts";
-import { interruption } from "./interruption.ts";
+import { type Interruption, interruption } from "./interruption.ts";
 import { measuresText, requireMeasuresName } from "./measures-file.ts";
 import { tellNotes } from "./notes.ts";
 import { Outputs } from "./outputs.ts";
@@ -36,9 +37,14 @@ export function outputsOf({ json, report, predictions, measures }: RaceOutputs) 
   return { "--json": json, "--report": report, "--predictions": predictions, "--measures": measures };
 }
 
+/** A plan whose stream may keep, at a signal, the rows that have come while it is opened. */
+interface ReportedPlan extends Omit<RacePlan, "open" | "signal" | "onOpen" | "onProgress" | "onPrediction"> {
+  readonly open: (seed: number, stop: Interruption) => Promise<RacedSource>;
+}
+
 /** Races, prints the table, writes the requested outputs and sets the exit code. */
 export async function raceAndReport(
-  plan: Omit<RacePlan, "signal" | "onOpen" | "onProgress" | "onPrediction">,
+  plan: ReportedPlan,
   outputs: RaceOutputs,
   progress = makeProgress(outputs.quiet === true),
 ): Promise<void> {
@@ -54,7 +60,7 @@ export async function raceAndReport(
 }
 
 async function raceInto(
-  plan: Omit<RacePlan, "signal" | "onOpen" | "onProgress" | "onPrediction">,
+  plan: ReportedPlan,
   outputs: RaceOutputs,
   progress: ReturnType<typeof makeProgress>,
 ): Promise<void> {
@@ -83,6 +89,7 @@ async function raceInto(
   try {
     results = await runRace({
       ...plan,
+      open: (seed) => plan.open(seed, stop),
       signal: stop.signal,
       onFailure: (failed) => tell(`Note: ${visible(failureText(failed))}`),
       onOpen: (source, repeat) => {

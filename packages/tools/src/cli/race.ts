@@ -16,6 +16,7 @@ import { usageError } from "./failure.ts";
 import { DEFAULT_ROWS, type GeneratorOptions, requireFileOrGenerator } from "./file-or-generator.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { planStream, racedStream } from "./generated.ts";
+import type { Interruption } from "./interruption.ts";
 import { numbered } from "./numbered-rows.ts";
 import { requireAttributes } from "./problems.ts";
 import { makeProgress } from "./progress.ts";
@@ -61,19 +62,21 @@ export async function raceFiles(args: readonly string[], options: RaceCommandOpt
   const progress = makeProgress(options.quiet === true);
   const seeds = Array.from({ length: repeats }, (_, i) => seed + i);
   const stream = generator === undefined ? undefined : planStream(generator, options);
-  const open = async (repeatSeed: number): Promise<RacedSource> => {
+  const open = async (repeatSeed: number, stop: Interruption): Promise<RacedSource> => {
     if (stream !== undefined) return racedStream(stream, Math.min(rows, limit ?? Infinity), repeatSeed, options.rows);
     const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
+    const order = shuffle ? { shuffle: repeatSeed } : {};
+    const ending = shuffle ? undefined : stop; // all rows are read before the first one is raced on
     const { source, nextNumber } = await (options.predictions === undefined
-      ? { source: await openData(files, options, { onBytes, ...(shuffle ? { shuffle: repeatSeed } : {}) }) }
-      : numbered(files, options, { onBytes }, shuffle ? repeatSeed : undefined));
+      ? { source: await openData(files, options, { onBytes, ...order }, ending) }
+      : numbered(files, options, { onBytes }, order.shuffle, ending));
     if (repeatSeed === seed) {
       requireTarget(source);
       requireAttributes(source);
       if (saveSchema !== undefined) await writeWhole(saveSchema, `${JSON.stringify(source.schema, null, 2)}\n`);
     }
     const numbers = nextNumber === undefined ? {} : { nextNumber };
-    return { ...racedFile(source), ...numbers, columns: () => inferenceTable(source) };
+    return { ...racedFile(source, files), ...numbers, columns: () => inferenceTable(source) };
   };
   await raceAndReport(
     {

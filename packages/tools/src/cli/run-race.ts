@@ -122,7 +122,7 @@ async function runOnce(
   const racers = makeRacers(field, source.schema, seed);
   let racing = racers;
   const models = racers.map(({ classifier }) => classifier);
-  const stoppable = new StoppableRows(source, signal);
+  const stoppable = new StoppableRows(source, signal, source.isLive);
   const events = race(models, stoppable, {
     every,
     window: options.window,

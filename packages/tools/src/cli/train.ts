@@ -5,7 +5,7 @@ import type { Model, Spec } from "coppice/core";
 import { saveModel } from "coppice/snapshot";
 import { inferenceTable, showColumns } from "./column-table.ts";
 import { typedCommand } from "./command-line.ts";
-import { type DataOptions, filesOf, problemsOf, requireTarget } from "./data.ts";
+import { type DataOptions, filesOf, isLive, problemsOf, requireTarget } from "./data.ts";
 import { requireEnding } from "./ending.ts";
 import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
@@ -72,7 +72,6 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
   const stop = interruption();
   const opened = await (data.shuffle ? numbered(files, data, how, seed) : numbered(files, data, how, undefined, stop));
   const { nextNumber } = opened;
-  const isLive = files.length === 1 && !opened.source.repeatable;
   const source = rowsBehind(opened.source, skip, nextNumber);
   let log: TrainingPredictions | undefined;
   try {
@@ -91,7 +90,13 @@ export async function train(args: readonly string[], options: TrainOptions): Pro
     const trained =
       trainer !== undefined
         ? await trainAtOnce(trainer, source, seed, training)
-        : await trainByRow(model(), source, { ...training, nextNumber, saves, predictions: log, isLive });
+        : await trainByRow(model(), source, {
+            ...training,
+            nextNumber,
+            saves,
+            predictions: log,
+            isLive: isLive(files, opened.source),
+          });
     progress.stop();
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
     if (trained === undefined) {
