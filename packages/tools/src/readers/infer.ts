@@ -39,6 +39,7 @@ import {
 } from "./column-notes.ts";
 import { IGNORED, TARGET } from "./encoder.ts";
 import type { FileOptions } from "./plan.ts";
+import { requireColumnsOf } from "./same-columns.ts";
 import type { ColumnInference, Decimal } from "./types.ts";
 
 /** A kind declared by the file. */
@@ -96,23 +97,6 @@ export function layoutOf(input: LayoutInput): Layout {
   }
   if (options.like !== undefined) requireColumnsOf(options.like, names, file);
   return options.schema === undefined ? inferred(input) : given(input, options.schema);
-}
-
-/** Throws if a file lacks or adds columns compared to the one it continues; their order may differ. */
-function requireColumnsOf(like: NonNullable<FileOptions["like"]>, names: readonly string[], file: string): void {
-  const without = (all: readonly string[], some: ReadonlySet<string>) => all.filter((name) => !some.has(name));
-  const lacking = without(like.names, new Set(names));
-  const more = without(names, new Set(like.names));
-  if (lacking.length === 0 && more.length === 0) return;
-  const parts = [
-    ...(lacking.length > 0 ? [`lacks ${listed(lacking)}`] : []),
-    ...(more.length > 0 ? [`also has ${listed(more)}`] : []),
-  ];
-  throw new CoppiceError("E_INPUT", {
-    subject: `its columns differ from those of ${like.file}: it ${parts.join(" and ")}`,
-    remedy: "Files that are read together must have the same columns.",
-    file,
-  });
 }
 
 function inferred({ file, names, declared, sample, lastIsTarget = false, decimal, options }: LayoutInput): Layout {

@@ -16,6 +16,7 @@ import {
   textStart,
   withRowsBehind,
 } from "./plan.ts";
+import { requireCommonColumn } from "./same-columns.ts";
 import { sampleRecords, textBatches } from "./text.ts";
 
 export async function lookAtNdjson(file: ByteSource, options: FileOptions, head: Uint8Array) {
@@ -42,6 +43,7 @@ export async function planNdjson(file: ByteSource, options: FileOptions, head: U
   if (sample.isWhole && sample.rows === 1 && !expected.some((name) => met.has(name))) {
     refuseTableInRecord(names, sample.records[0], bytes.name);
   }
+  if (like !== undefined) requireCommonColumn(like, names, bytes.name);
   for (const name of new Set([...expected, ...(like?.names ?? [])])) {
     if (met.has(name)) continue;
     names.push(name);

@@ -206,6 +206,15 @@ describe("several files", () => {
       /E_INPUT b.csv: its columns differ from those of a.csv: it lacks t and also has u/,
     );
     expect(await failure(open("n,t\n1,u\n"))).toMatch(/b.csv: .*it lacks class\./);
+    for (const [name, text] of [
+      ["b.csv", "m,label\n1,x\n"],
+      ["b.ndjson", '{"m":1,"label":"x"}\n'],
+    ]) {
+      expect(await failure(open(text, name))).toBe(
+        `E_INPUT ${name}: it has no column in common with a.csv: its columns are m, label, those of a.csv are n, t, class. ` +
+          "Files that are read together must have the same columns: rename those of one file, or read the files one by one.",
+      );
+    }
     expect(await failure(open('{"n":1,"t":"u","class":"x","more":1}\n', "b.ndjson"))).toMatch(/also has more/);
     expect(await rowsOf(await open('{"n":1,"class":"x"}\n', "b.ndjson"))).toHaveLength(2); // absent is missing
     expect(await failure(open("n,t,class\nhigh,u,x\n").then(rowsOf))).toMatch(/E_ROW b.csv:2 row 1, column `n`/);
