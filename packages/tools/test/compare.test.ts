@@ -127,9 +127,16 @@ describe("a table of scores", () => {
 
   it.each([
     ["no file", ["compare", "nowhere.csv"], "There is no file `nowhere.csv`"],
-    ["one column", ["compare", "one.csv"], "one.csv: the file has one column"],
     ["one model", ["compare", "two.csv"], "the files have 1 model in common must have two or more"],
     ["one stream", ["compare", "row.csv"], "one stream is not enough: two or more are compared"],
+    [
+      "a name twice",
+      ["compare", "twice.csv"],
+      'twice.csv: the column name "a" is used twice. A table has a header, whose names differ and are not numbers, then a row',
+    ],
+    ["no header", ["compare", "bare.csv"], "the file seems to have no header. A table has a header, whose"],
+    ["a header again", ["compare", "again.csv"], "row 2: repeats the header. A table has a header, whose"],
+    ["one column", ["compare", "one.csv"], "`one.csv` has no columns of scores. A table has a header, whose"],
     ["text for a score", ["compare", "text.csv"], "E_ROW: text.csv:3 row 2, column `x`: expected a number"],
     ["a measure", ["compare", "shrubs.csv", "--measure", "kappa"], "a table holds its own"],
     ["a race and a table", ["compare", "shrubs.csv", "sea1.json"], "are not compared together"],
@@ -140,6 +147,9 @@ describe("a table of scores", () => {
     writeFileSync(at("two.csv"), "stream,x\na,1\nb,2\n");
     writeFileSync(at("row.csv"), "stream,x,y\na,1,2\n");
     writeFileSync(at("text.csv"), "stream,x,y\na,1,2\nb,good,3\n");
+    writeFileSync(at("twice.csv"), "stream,a,a\na,1,2\nb,2,3\n");
+    writeFileSync(at("bare.csv"), "a,0.1,0.2\nb,0.2,0.3\n");
+    writeFileSync(at("again.csv"), "stream,x,y\na,1,2\nstream,x,y\nb,2,3\n");
     await refused(args, message);
   });
 });

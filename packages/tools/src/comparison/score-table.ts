@@ -15,6 +15,10 @@ export interface ScoreTable {
   readonly scores: readonly (readonly number[])[];
 }
 
+const LAYOUT =
+  "A table has a header, whose names differ and are not numbers, then a row per stream: its name, then the score of each model.";
+const NUMBERS = "Write numbers with a decimal point, and leave a cell empty if there is no score.";
+
 /** The score of a model that finished a race. */
 export type Score = (measures: FinalMeasures) => number | null | undefined;
 
@@ -54,9 +58,11 @@ export async function readTable(path: string): Promise<ScoreTable> {
   try {
     return await tableIn(path);
   } catch (error) {
-    if (!(error instanceof CoppiceError && error.code === "E_ROW")) throw error;
-    const remedy = "Write numbers with a decimal point, and leave a cell empty if there is no score.";
-    throw new CoppiceError("E_ROW", { ...error.details, remedy }, { cause: error }); // it names options of other commands
+    if (!(error instanceof CoppiceError)) throw error;
+    const { code, details } = error;
+    const isOfRow = code === "E_ROW" && !details.subject.startsWith("repeats the header");
+    if (!isOfRow && !details.remedy?.includes("--")) throw error;
+    throw new CoppiceError(code, { ...details, remedy: isOfRow ? NUMBERS : LAYOUT }, { cause: error }); // it names options of other commands
   }
 }
 
@@ -68,14 +74,10 @@ async function tableIn(path: string): Promise<ScoreTable> {
       remedy: "Give the results that `coppice race --json FILE` writes, a file per stream.",
     });
   }
+  if (first !== undefined && models.length === 0) throw noScores(path);
   const source = await openSource({ file: path, ...(first === undefined ? {} : { target: first, numeric: models }) });
   try {
-    if (models.length === 0) {
-      throw new CoppiceError("E_INPUT", {
-        subject: `\`${path}\` has no columns of scores`,
-        remedy: "A table has a row per stream: its name, then the score of each model.",
-      });
-    }
+    if (models.length === 0) throw noScores(path);
     const { attributes, target } = source.schema;
     const { rows, labels, count } = await readRows(source);
     const places = models.map((model) => attributes.findIndex(({ name }) => name === model));
@@ -88,6 +90,10 @@ async function tableIn(path: string): Promise<ScoreTable> {
   } finally {
     await source.close();
   }
+}
+
+function noScores(path: string): CoppiceError {
+  return new CoppiceError("E_INPUT", { subject: `\`${path}\` has no columns of scores`, remedy: LAYOUT });
 }
 
 /** Several tables as one, of the models that are in all. */
