@@ -73,6 +73,7 @@ describe("families", () => {
     for (const peers of ["HoeffdingTree", "trees.HoeffdingTree", "tree.HoeffdingTreeClassifier"]) {
       expect(() => findClassifier(peers)).toThrow(`Unknown model "${peers}". Did you mean "hoeffding-tree"`);
     }
+    for (const far of ["nope", "none", "svm", "lstm"]) expect(() => findClassifier(far)).toThrow(`"${far}". Run`);
     expect(() => findClassifier("Classifier")).toThrow('Unknown model "Classifier". Run');
     expect(() => findClassifier("adaptive-stump")).toThrow('"adaptive-stump". Run `coppice list`'); // not all of them
     expect(() => findClassifier("a-".repeat(1000))).toThrow("Unknown model");
@@ -113,6 +114,19 @@ describe("names of other programs", () => {
     for (const name of names) {
       expect(nearestIds(name, known)[0], name).toBe(id);
       if (idOf(name) === name) expect(() => findClassifier(name)).toThrow(`Did you mean "${id}"`);
+    }
+  });
+
+  it("are guessed from every id with a letter missing, doubled, wrong or swapped, without dashes, or as a plural", () => {
+    const known = [...classifiers, ...trainers].map(({ id }) => id);
+    for (const id of known) {
+      const mistyped = [`${id}s`, id.replaceAll("-", ""), id.replaceAll("-", "_"), id.toUpperCase()];
+      for (let i = 0; i < id.length; i++) {
+        const [before, letter, after] = [id.slice(0, i), id[i], id.slice(i + 1)];
+        const swapped = i + 1 < id.length ? [before + id[i + 1] + letter + id.slice(i + 2)] : [];
+        mistyped.push(before + after, before + letter + letter + after, `${before}q${after}`, ...swapped);
+      }
+      for (const name of mistyped) if (name.length > 2) expect(nearestIds(name, known), name).toContain(id);
     }
   });
 

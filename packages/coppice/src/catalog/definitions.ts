@@ -28,7 +28,7 @@ export const detectors: readonly DetectorDefinition[] = /* @__PURE__ */ definiti
 
 /** Length limits of the search by words: longer ids are not worth it, and words of shorter ones are similar to any. */
 const LONGEST_ID = 60;
-const SHORTEST_ID = 4;
+const SHORTEST_ID = 5;
 
 /** The learner or ensemble with an id or an alias (`aliases`); throws `E_UNKNOWN` with similar names. */
 export function findClassifier(id: string): Definition {

@@ -71,14 +71,23 @@ describe("nearest and unknownName", () => {
   const known = ["online-bagging", "online-boosting", "naive-bayes", "hoeffding-tree"];
 
   it("finds near names, nearest first", () => {
-    expect(nearest("online-bosting", known)).toEqual(["online-boosting", "online-bagging"]);
+    expect(nearest("online-boting", known)).toEqual(["online-boosting", "online-bagging"]);
+    expect(nearest("online-bosting", known)).toEqual(["online-boosting"]);
     expect(nearest("NAIVE-BAYES", known)[0]).toBe("naive-bayes");
     expect(nearest("hoeffding", known)).toEqual(["hoeffding-tree"]);
     expect(nearest("xyz", known)).toEqual([]);
     expect(nearest("x", ["X", "y", "xy", "z"])).toEqual(["X"]);
-    expect(nearest("xy", ["yx", "x", "ab", "xz", "axyb"])).toEqual(["x", "xz"]);
+    expect(nearest("xy", ["yx", "x", "ab", "xz", "axyb"])).toEqual(["x"]);
     expect(nearest("", ["a", "ab", "abc"])).toEqual([]);
     expect(nearest("abcdefghi", ["ihg", "bcdefghi", "bcdfgh", "bcfgh"])).toEqual(["bcdefghi", "bcdfgh"]);
+  });
+
+  it("finds a letter swapped, missing, doubled, added or wrong, but not two wrong ones in a short name", () => {
+    expect(["bloe", "boe", "boole", "boles", "bale", "BOLE"].map((name) => nearest(name, ["bole"]))).toEqual(
+      Array.from({ length: 6 }, () => ["bole"]),
+    );
+    for (const far of ["nope", "hole2", "bin", "file"]) expect(nearest(far, ["bole"]), far).toEqual([]);
+    expect([nearest("svm", ["srp"]), nearest("abc", ["arf"])]).toEqual([[], []]);
   });
 
   it("compares no name longer than a line", () => {
@@ -89,7 +98,7 @@ describe("nearest and unknownName", () => {
 
   it("makes an error with a guess only where there is one", () => {
     expect(unknownName("model", "online-bosting", known, "See all.").message).toBe(
-      'Unknown model "online-bosting". Did you mean "online-boosting" or "online-bagging"? See all.',
+      'Unknown model "online-bosting". Did you mean "online-boosting"? See all.',
     );
     expect(unknownName("model", "q", known, "See all.")).toMatchObject({
       code: "E_UNKNOWN",

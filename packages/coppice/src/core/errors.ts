@@ -97,7 +97,7 @@ function short(text: string): string {
  * longer than a line matches none, because comparison time grows with its length.
  */
 export function nearest(name: string, known: Iterable<string>): string[] {
-  const limit = Math.max(Math.min(2, name.length - 1), name.length / 3);
+  const limit = Math.max(Math.min(2, name.length - 1), 0.4 * name.length);
   return (name.length > 60 ? [] : [...known])
     .map((candidate) => [editDistance(name.toLowerCase(), candidate.toLowerCase()), candidate] as const)
     .filter(([distance, candidate]) => distance <= limit || (name.length > 2 && candidate.includes(name)))
@@ -129,12 +129,13 @@ export function checkNames(owner: string, known: readonly string[], options: obj
   throw unknownName(`parameter of ${owner}`, unknown, known, all);
 }
 
+/** Letters to leave out and to add: 1 for a missing or doubled one, 2 for a wrong one or two that are swapped. */
 function editDistance(a: string, b: string): number {
   const row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 0; i < a.length; i++) {
     let diagonal = row[0]++;
     for (let j = 0; j < b.length; j++) {
-      const substitution = a[i] === b[j] ? diagonal : diagonal + 1;
+      const substitution = a[i] === b[j] ? diagonal : diagonal + 2;
       diagonal = row[j + 1];
       row[j + 1] = Math.min(diagonal + 1, row[j] + 1, substitution);
     }

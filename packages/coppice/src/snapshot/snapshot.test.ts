@@ -603,8 +603,8 @@ describe("specFromJson", () => {
 
   it.each([
     [
-      { id: "bugs", params: {} },
-      'its algorithm must be among the definitions given (2), got "bugs". The nearest is "bag". Pass the definition of every algorithm in it to `specFromJson`; the catalogue has all.',
+      { id: "bags", params: {} },
+      'its algorithm must be among the definitions given (2), got "bags". The nearest is "bag". Pass the definition of every algorithm in it to `specFromJson`; the catalogue has all.',
     ],
     [
       { id: "counter", params: { q: 1 } },
@@ -665,9 +665,9 @@ describe("lists of recipes", () => {
       "an unknown algorithm",
       [
         { id: "counter", params: {} },
-        { id: "bogs", params: {} },
+        { id: "bagg", params: {} },
       ],
-      /got "bogs"\. The nearest is "bag"/,
+      /got "bagg"\. The nearest is "bag"/,
     ],
     [
       "no list",
