@@ -336,6 +336,27 @@ describe("bad rows of CSV", () => {
 });
 
 describe("decimal commas", () => {
+  it("are found beside few texts, which are named as beside decimal points", async () => {
+    for (const mark of [".", ","]) {
+      const rows = Array.from({ length: 20 }, (_, i) => `${i === 9 ? "n/d" : `${i}${mark}5`};${"xy"[i % 2]}\n`).join(
+        "",
+      );
+      const path = file("stray.csv", `n;class\n${rows}`);
+      const { warnings } = await openSource({ file: path });
+      expect(warnings.at(-1)).toMatch(
+        /`n` is read as nominal, because row 10 holds "n\/d", but 19 of 20 values are numbers/,
+      );
+      const { schema } = await openSource({ file: path, missing: ["n/d"] });
+      expect(schema.attributes[0].kind).toBe("numeric");
+      const numeric = await openSource({ file: path, numeric: ["n"], onBadRow: "skip" });
+      expect((await rowsOf(numeric)).map(([n]) => n)).toContain(18.5);
+      expect(numeric.badRows.count).toBe(1);
+    }
+    const texts = Array.from({ length: 20 }, (_, i) => `${i % 5 === 0 ? "n/d" : `${i},5`};x\n`).join("");
+    const { warnings } = await openSource({ file: file("texts.csv", `n;class\n${texts}`) });
+    expect(warnings.join()).not.toContain("are read with a decimal comma");
+  });
+
   it("are read as such in files that separate by something else, with a note", async () => {
     const source = await openSource({
       file: file("eu.csv", 'n;t;m;class\n3,14;a,b;1;x\n-2;c;1,5e3;y\n,5;"1,2";"0,25";x\n'),
