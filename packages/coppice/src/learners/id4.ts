@@ -17,10 +17,11 @@
  * lack an attribute do not count for it (W_i in place of W); rows that lack the tested one stop at the node. Numbers
  * are cut in two, see `FeatureCounts`; a better cut of the node's own attribute is a change of its test. Unlimited
  * depth is the number of attributes, as in the paper. A larger `maxDepth` is respected: a path may cut a number several
- * times, and rows that lack a value stop where it is tested. A nominal attribute can be tested, with a branch per
- * value, once two of its values are declared or seen; unlike in Hoeffding trees, declared values therefore matter.
- * Counters for a class or value are made when it is first seen. If `maxBytes` has no room, nodes do not grow but keep
- * their statistics.
+ * times, and rows that lack a value stop where it is tested. A nominal attribute can be tested once two
+ * of its values are declared or seen. Counters for a class or value, and the branch of a value, are made when it is
+ * first seen; a value that was neither declared nor seen when its attribute was chosen gets no branch. Declared values
+ * that never come change nothing, except that one alone can then be tested. If `maxBytes` has no room, nodes do not
+ * grow but keep their statistics, and rows with a new value lack it.
  */
 import {
   Classifier,
@@ -37,6 +38,7 @@ import {
 } from "../core/index.ts";
 import { AgreementCounts } from "./features/agreement-counts.ts";
 import type { FeatureCounts } from "./features/feature-counts.ts";
+import { featureFacts } from "./features/feature-facts.ts";
 import { FeatureTree } from "./features/feature-tree.ts";
 import { ValueCounts } from "./features/value-counts.ts";
 import { SAME_MERIT } from "./tree/cut-criteria.ts";
@@ -250,7 +252,7 @@ class Id4 extends Classifier implements DepthBounded {
   }
 
   inspect(): Inspection {
-    return { kind: "id4", bytes: this.byteLength, facts: this.#tree.facts() };
+    return { kind: "id4", bytes: this.byteLength, facts: featureFacts(this.#tree) };
   }
 }
 

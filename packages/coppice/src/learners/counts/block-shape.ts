@@ -54,7 +54,7 @@ function isRoom(i: number): boolean {
 }
 
 /** Pairs of how many are known and the capacity for them, with capacity for all that are known. */
-export function withRoomForKnown(pairs: Int32Array): Int32Array {
+function withRoomForKnown(pairs: Int32Array): Int32Array {
   return pairs.map((number, i) => (isRoom(i) ? Math.max(number, pairs[i - 1]) : number));
 }
 

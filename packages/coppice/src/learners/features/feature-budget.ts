@@ -6,17 +6,14 @@ import type { Lengths } from "../tree/topology.ts";
 export class Growing {
   /** The columns, with their lengths for `count` items. */
   readonly lengthsFor: (count: number) => Lengths;
-  /** Bytes by which `count` items grow once all known classes and values have been seen. */
-  readonly owedTo: (count: number) => number;
   /**
    * The smallest increment that did not fit, and will not until columns shrink. Cached, as a full tree asks with every
    * row.
    */
   refused = Infinity;
 
-  constructor(lengthsFor: (count: number) => Lengths, owedTo: (count: number) => number) {
+  constructor(lengthsFor: (count: number) => Lengths) {
     this.lengthsFor = lengthsFor;
-    this.owedTo = owedTo;
   }
 }
 
@@ -30,19 +27,18 @@ export class FeatureBudget {
   }
 
   /**
-   * Makes room for `more` items beyond `count` if the budget allows it, and what is `owed` to other items. Adds spare
-   * room of a quarter of `count`, or a quarter of that, and so on, so that the rest of a budget is not used up one item
-   * at a time.
+   * Makes room for `more` items beyond `count` if the budget allows it. Adds spare room of a quarter of `count`, or a
+   * quarter of that, and so on, so that the rest of a budget is not used up one item at a time.
    */
-  reserve(things: Growing, count: number, more: number, owed: number): boolean {
+  reserve(things: Growing, count: number, more: number): boolean {
     if (more >= things.refused) return false;
-    const left = this.#maxBytes - this.#arena.byteLength - owed;
-    if (needed(things, count + more) > left) {
+    const left = this.#maxBytes - this.#arena.byteLength;
+    if (growth(things.lengthsFor(count + more)) > left) {
       things.refused = more;
       return false;
     }
     let spare = Math.max(more, Math.floor(count / 4));
-    while (needed(things, count + spare) > left) spare = Math.max(more, Math.floor(spare / 4));
+    while (growth(things.lengthsFor(count + spare)) > left) spare = Math.max(more, Math.floor(spare / 4));
     for (const [column, length] of things.lengthsFor(count + spare)) {
       column.resize(column.length, Math.max(length, column.data.length));
     }
@@ -73,11 +69,6 @@ export class FeatureBudget {
 /** Bytes by which a column would grow at another length; negative if it would shrink. */
 function bytesBeyond(column: Column, length: number): number {
   return (length - column.data.length) * column.bytesPerElement;
-}
-
-/** Bytes by which columns would grow for this many items, with what is owed to those. */
-function needed(things: Growing, items: number): number {
-  return growth(things.lengthsFor(items)) + things.owedTo(items);
 }
 
 /** Total bytes by which columns would grow. */

@@ -105,6 +105,11 @@ export abstract class FeatureCounts {
     this.#firstFree.data[0] = slot + 1;
   }
 
+  /** Tells a slot that its node has another place. */
+  follow(slot: number, node: number): void {
+    this.#owners.data[slot] = node;
+  }
+
   /** Releases all slots but the first, and frees their bytes. */
   keepFirst(): void {
     for (const [column, length] of this.lengthsFor(1)) column.resize(length, length);

@@ -10,8 +10,8 @@ const OPTIONS = { ...naiveDefaults, maxDepth: 3 };
 
 const names = (letter: string, count: number) => Array.from({ length: count }, (_, i) => `${letter}${i}`);
 
-function schemaOf(values: number, classes: number): Schema {
-  const attributes = { v: nominal(names("v", values)), x: numeric(), w: nominal(names("w", values)) };
+function schemaOf(values: number, classes: number, others = values): Schema {
+  const attributes = { v: nominal(names("v", values)), x: numeric(), w: nominal(names("w", others)) };
   return defineSchema({ attributes, classes: names("c", classes) }) as unknown as Schema;
 }
 
@@ -32,15 +32,18 @@ const usual = (letter: string, few: number) => `${letter}${few}`;
 const far = (letter: string, few: number) => `${letter}${39 - few}`;
 
 describe("counters of ID4", () => {
-  it.each([
-    ["in the schema's order", usual],
-    ["in another order", far],
-  ])("grow with what is first seen, %s, and change no answer", (_, of) => {
+  it.each<[string, typeof usual, number, number, number?]>([
+    ["in the schema's order", usual, 40, 40],
+    ["in another order", far, 40, 40],
+    ["in part beyond the schema", usual, 10, 5],
+    ["in part beyond the schema, and in another order", far, 25, 30],
+    ["of one attribute beyond the schema", usual, 3, 40, 40],
+  ])("grow with what is first seen, %s, and change no answer", (_, of, values, classes, others = values) => {
     for (const [batch, asks] of [
       [1, true],
       [7, false],
     ] as const) {
-      const schema = schemaOf(40, 40);
+      const schema = schemaOf(values, classes, others);
       const model = new Model(schema, id4.with(OPTIONS), 0);
       expect(differences(model, new NaiveId4(schema, OPTIONS), examplesOf(160, of), batch, asks)).toEqual([]);
       expect(column(model.classifier, "featureShape")[1]).toBeGreaterThan(8); // classes
@@ -51,7 +54,7 @@ describe("counters of ID4", () => {
     const counters = (values: number, classes: number, rows: Example[]) => {
       const model = new Model(schemaOf(values, classes), id4.with(OPTIONS), 0);
       for (const { record, label, weight } of rows) model.learn(record, label, weight);
-      return [column(model.classifier, "featureCounts").length, column(model.classifier, "slotOwners").length];
+      return ["featureCounts", "slotOwners", "nodes"].map((name) => column(model.classifier, name).length);
     };
     const few = examplesOf(160, usual).slice(0, 80); // three values and classes
     expect(counters(40, 40, few)).toEqual(counters(4, 8, few));
@@ -61,8 +64,8 @@ describe("counters of ID4", () => {
     expect(numbers / slots).toBeGreaterThanOrEqual(1 + 2 * 3 + (2 * 18 + 2) * (1 + 18) + 2 + 5 * 18);
   });
 
-  it("are kept and grow further after loading", () => {
-    const rows = examplesOf(160, far);
+  it.each([usual, far])("are kept and grow further after loading", (of) => {
+    const rows = examplesOf(160, of);
     const model = new Model(schemaOf(40, 40), id4.with(OPTIONS), 0);
     const learn = (to: Model, from: number, end: number) => {
       for (const { record, label, weight } of rows.slice(from, end)) to.learn(record, label, weight);
@@ -72,9 +75,10 @@ describe("counters of ID4", () => {
     learn(model, 90, 160);
     learn(loaded as unknown as Model, 90, 160);
     expect(saveModel(loaded)).toEqual(saveModel(model));
+    loadModel(saveModel(model), [id4]); // refuses counters of another node
   });
 
-  it("have room in the smallest budget for every class and value that is declared", () => {
+  it("have room in the smallest budget for every class that is declared, whatever values are", () => {
     const least = (classes: number, values = 2) => {
       try {
         new Model(schemaOf(values, classes), id4.with({ maxBytes: 256 }), 0);
@@ -85,7 +89,7 @@ describe("counters of ID4", () => {
     };
     const maxBytes = least(30);
     expect(maxBytes - least(29)).toBe(8 + 5 * 8 + 3 * 2 * 8); // its weight, a normal distribution, six branches
-    expect(least(30, 12) - maxBytes).toBe(2 * 10 * 31 * 8); // and for every value
+    expect(least(30, 12)).toBe(maxBytes);
     const model = new Model(schemaOf(2, 30), id4.with({ maxBytes }), 0);
     for (let c = 0; c < 30; c++) {
       model.learn({ v: `v${c % 2}`, x: c, w: "w0" }, `c${c}`);
@@ -94,26 +98,40 @@ describe("counters of ID4", () => {
     expect(model.classifier.inspect().facts).toMatchObject({ weight: 30 });
   });
 
-  it("have room for all that is declared whenever it is first seen, in a full budget too", () => {
-    const rows = examplesOf(400, usual);
+  it("take nothing from a full budget for what is declared and never comes", () => {
+    const rows = examplesOf(160, usual).slice(0, 80); // three values and classes
+    for (let maxBytes = 20_000; maxBytes < 80_000; maxBytes += 20_000) {
+      const models = [
+        [3, 8],
+        [40, 40],
+        [400, 9],
+      ].map(([values, classes]) => new Model(schemaOf(values, classes), id4.with({ maxDepth: 12, maxBytes }), 0));
+      for (const { record, label, weight } of rows) {
+        for (const model of models) model.learn(record, label, weight);
+        const [one, ...others] = models.map((model) => [model.byteLength, model.classifier.inspect().facts]);
+        for (const other of others) expect(other).toEqual(one);
+      }
+      expect(models[0].classifier.inspect().facts.refused).toBeGreaterThan(0);
+    }
+  });
+
+  it("stay within a full budget whatever comes late: a value without room is left out, a class cuts the tree back", () => {
+    const rows = [...examplesOf(400, usual), ...examplesOf(60, far)];
+    let [cutBack, without] = [0, 0];
     for (let maxBytes = 130_000; maxBytes < 200_000; maxBytes += 5000) {
       const model = new Model(schemaOf(40, 40), id4.with({ maxDepth: 12, maxBytes }), 0);
-      const learn = (some: Example[]) => {
-        for (const { record, label, weight } of some) {
-          model.learn(record, label, weight);
-          expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
-        }
-        const [, classes, , values] = column(model.classifier, "featureShape");
-        const { refused, cutBack } = model.classifier.inspect().facts as Record<string, number>;
-        return { classes, values, refused, cutBack };
-      };
-      const few = learn(rows.slice(0, 200));
-      expect(few.refused).toBeGreaterThan(0);
-      expect(few).toMatchObject({ classes: 8, values: 4 });
-      const all = learn([...rows.slice(200), ...examplesOf(60, far)]);
-      expect(all).toMatchObject({ classes: 40, cutBack: 0 });
-      expect(all.values).toBeGreaterThanOrEqual(40);
+      for (const { record, label, weight } of rows) {
+        model.learn(record, label, weight);
+        expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+        without += Number(Number(String(record.w).slice(1)) >= column(model.classifier, "featureShape")[7]);
+      }
+      expect(column(model.classifier, "featureShape")[1]).toBe(40);
+      const { facts } = model.classifier.inspect();
+      expect(facts.refused).toBeGreaterThan(0);
+      cutBack += Number(facts.cutBack);
+      loadModel(saveModel(model), [id4]);
     }
+    expect([cutBack > 0, without > 0]).toEqual([true, true]);
   });
 
   it("leave out a value that is not declared and finds no room", () => {
@@ -134,19 +152,44 @@ describe("counters of ID4", () => {
     expect(model.classifier.inspect().facts).toMatchObject({ weight: 298, cutBack: 0 });
   });
 
-  it("keep room for what is declared where a value comes that is not", () => {
-    const attributes = { v: nominal(["v0", "v1"]), w: nominal(names("w", 40)) };
-    const schema = defineSchema({ attributes, classes: ["a", "b"] });
-    for (let maxBytes = 20_000; maxBytes < 30_000; maxBytes += 1000) {
-      const model = new Model(schema, id4.with({ maxDepth: 8, maxBytes }), 0);
-      const random = Random.seeded(1);
-      const learn = (v: number, w: number) =>
-        model.learn({ v: `v${v}`, w: `w${w}` }, random.integer(2) === 0 ? "a" : "b");
-      for (let i = 0; i < 200; i++) learn(random.integer(2), random.integer(3));
-      for (let v = 2; v < 50; v++) learn(v, 0);
-      for (let w = 0; w < 40; w++) learn(0, w);
-      expect(column(model.classifier, "featureShape")[5]).toBeGreaterThanOrEqual(40);
-      expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+  it("have room for the branches of a value, however many tests of its attribute there were before", () => {
+    const options = { ...OPTIONS, maxDepth: 2, postPruning: false, switchSuppression: false };
+    const model = new Model(schemaOf(40, 2), id4.with({ ...options, maxBytes: 20_000 }), 0);
+    const random = Random.seeded(3);
+    for (let i = 0; i < 8000; i++) {
+      const [v, w] = [random.integer(3), random.integer(3)];
+      const label = (Math.floor(i / 40) % 2 === 0 ? v : w) % 2;
+      model.learn({ v: `v${v}`, w: `w${w}` }, `c${label}`);
+    }
+    expect(model.classifier.inspect().facts.switches).toBeGreaterThan(90);
+    for (const [at, letter] of [
+      [3, "v"],
+      [7, "w"],
+    ] as const) {
+      model.learn({ [letter]: `${letter}9` }, "c0");
+      expect(column(model.classifier, "featureShape")[at]).toBe(10);
+    }
+  });
+
+  it("of a value that was unknown to a test give it no branch; a model in which it has one is refused", () => {
+    for (const [declared, most, shape, wrong] of [
+      [0, 2, [3, 3], [1, 3, 4, 2.5]],
+      [40, 40, [40, 3], [2, 41, 3.5]],
+    ] as const) {
+      const schema = defineSchema({ attributes: { v: nominal(names("v", declared)) }, classes: ["a", "b"] });
+      const model = new Model(schema, id4.with(OPTIONS), 0);
+      for (let i = 0; i < 40; i++) model.learn({ v: `v${i % (i < 30 ? 2 : 3)}` }, i % 2 === 0 ? "a" : "b");
+      const [nodes, thresholds] = [column(model.classifier, "nodes"), column(model.classifier, "thresholds")];
+      expect([nodes[2], thresholds[0]]).toEqual([declared === 0 ? 2 : 3, most]);
+      expect(column(model.classifier, "featureShape").slice(2)).toEqual(shape);
+      expect(() => loadModel(saveModel(model), [id4])).not.toThrow();
+      const { data } = model.classifier.arena.columns.find(({ name }) => name === "thresholds") as {
+        data: Float64Array;
+      };
+      for (const number of wrong) {
+        data[0] = number;
+        expect(() => loadModel(saveModel(model), [id4])).toThrow(/thresholds/);
+      }
     }
   });
 });

@@ -4,7 +4,6 @@
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";
-import { withRoomForKnown } from "../counts/block-shape.ts";
 
 /** Numbers in a slot before its counters. */
 export const HEAD = 1;
@@ -24,7 +23,7 @@ const PER_ATTRIBUTE = 2;
 
 /** Initial capacity for classes and for an attribute's values, if as many are declared. */
 const FIRST_CLASSES = 8;
-const FIRST_VALUES = 4;
+const FIRST_VALUES = 2;
 /** Capacity that grows gets a quarter more than it needs now. */
 const SPARE = 1 / 4;
 
@@ -35,15 +34,16 @@ export class FeatureShape {
   readonly numbers: Int32Array;
   readonly #schema: Schema;
   readonly #column: Column<Int32Array>;
+  readonly #next: Int32Array;
   /** Numbers per branch in a table, by the capacity for classes; 0 if there are no tables. */
   readonly #tableWidth: (classes: number) => number;
 
   // Derived from the column:
   /** Capacity for classes. */
   classes = 0;
-  /** Known values by attribute, declared or seen: the branches of its test; 0 for numbers. */
+  /** Known values by attribute, declared or seen: the most branches of its test; 0 for numbers. */
   known: Int32Array;
-  /** How many of them have counters. */
+  /** How many of them have counters, and branches. */
   counted: Int32Array;
   /** Offset of an attribute's table in a slot. */
   tables: Int32Array;
@@ -68,6 +68,7 @@ export class FeatureShape {
       const room = Math.min(Math.max(1, values.length), FIRST_VALUES);
       this.#column.data[ROOM + PER_ATTRIBUTE * a] = this.numeric[a] === 1 ? 0 : room;
     });
+    this.#next = new Int32Array(this.#column.length);
     this.known = new Int32Array(attributes.length);
     this.counted = new Int32Array(attributes.length);
     this.tables = new Int32Array(attributes.length);
@@ -84,7 +85,7 @@ export class FeatureShape {
     let at = HEAD + 2 * this.numeric.length;
     for (let a = 0; a < this.numeric.length; a++) {
       this.known[a] = numbers[KNOWN + PER_ATTRIBUTE * a];
-      this.counted[a] = Math.min(this.known[a], numbers[ROOM + PER_ATTRIBUTE * a]);
+      this.counted[a] = this.countedOf(numbers, a);
       this.tables[a] = at;
       this.cutAt[a] = at + (this.numeric[a] === 1 ? 2 * this.#tableWidth(this.classes) : 0);
       at += this.#sizeOf(numbers, a);
@@ -106,6 +107,11 @@ export class FeatureShape {
     return stride;
   }
 
+  /** How many values of an attribute have counters in another shape. */
+  countedOf(numbers: Int32Array, a: number): number {
+    return Math.min(numbers[KNOWN + PER_ATTRIBUTE * a], numbers[ROOM + PER_ATTRIBUTE * a]);
+  }
+
   /** Capacity for classes in another shape. */
   classesOf(numbers: Int32Array): number {
     return numbers[CLASSES];
@@ -125,24 +131,32 @@ export class FeatureShape {
     return x >= this.counted[a] && this.numeric[a] === 0 && x < this.#schema.attributes[a].values.length;
   }
 
-  /** A shape, this one or another, with room for all that is known in it. */
-  ofKnown(numbers: Int32Array = this.#column.data): Int32Array {
-    return withRoomForKnown(numbers);
-  }
-
-  /** A shape with room for the row's class and, `withValues`, its values; `withSpare`, for some more than that. */
+  /**
+   * A shape with room for the row's class and, `withValues`, its values; `withSpare`, for some more than that. The next
+   * call overwrites it.
+   */
   grownFor(rows: Float64Array, start: number, label: number, withValues: boolean, withSpare: boolean): Int32Array {
-    const next = this.#column.data.slice();
-    const grow = (known: number, room: number, index: number) => {
-      const spare = withSpare ? Math.floor(SPARE * next[room]) : 0;
-      next[known] = Math.max(next[known], index + 1);
-      if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + spare);
-    };
-    grow(CLASSES_KNOWN, CLASSES, label);
+    const next = this.#next;
+    next.set(this.#column.data);
+    this.#grow(CLASSES_KNOWN, CLASSES, label, withSpare);
     for (let a = 0; withValues && a < this.known.length; a++) {
       const x = rows[start + a];
-      if (this.isNew(a, x)) grow(KNOWN + PER_ATTRIBUTE * a, ROOM + PER_ATTRIBUTE * a, Math.floor(x));
+      if (this.isNew(a, x)) this.#grow(KNOWN + PER_ATTRIBUTE * a, ROOM + PER_ATTRIBUTE * a, Math.floor(x), withSpare);
     }
+    return next;
+  }
+
+  #grow(known: number, room: number, index: number, withSpare: boolean): void {
+    const next = this.#next;
+    const spare = withSpare ? Math.floor(SPARE * next[room]) : 0;
+    next[known] = Math.max(next[known], index + 1);
+    if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + spare);
+  }
+
+  /** This shape with room for all declared classes. */
+  ofDeclaredClasses(): Int32Array {
+    const next = this.#column.data.slice();
+    next[CLASSES] = Math.max(next[CLASSES], next[CLASSES_KNOWN]);
     return next;
   }
 

@@ -5,7 +5,7 @@
 import type { Arena, Column } from "../../core/index.ts";
 import { SAME_MERIT } from "../tree/cut-criteria.ts";
 import { NOWHERE, StoppingTopology } from "../tree/stopping-topology.ts";
-import type { Lengths } from "../tree/topology.ts";
+import { type Lengths, NODE_BYTES } from "../tree/topology.ts";
 import { FeatureBudget, Growing } from "./feature-budget.ts";
 import type { FeatureCounts } from "./feature-counts.ts";
 
@@ -38,17 +38,13 @@ export class FeatureTree {
   #recordColumns: readonly Column[] | undefined;
   readonly #events: Column<Float64Array>;
   readonly #remove = (node: number): void => this.#forget(node);
-  readonly #slots = new Growing(
-    (slots) => this.#counts.lengthsFor(slots),
-    (slots) => 8 * slots * (this.#knownStride - this.#counts.shape.stride),
-  );
-  readonly #nodes = new Growing(
-    (nodes) => [...this.topology.lengthsFor(nodes), ...this.#recordLengths(nodes, this.#classes)],
-    (nodes) => 8 * nodes * (this.#knownClasses - this.#classes),
-  );
-  // Capacity for classes, and numbers per slot, once all known classes and values have been seen.
-  #knownClasses = 0;
-  #knownStride = 0;
+  readonly #slots = new Growing((slots) => this.#counts.lengthsFor(slots));
+  readonly #nodes = new Growing((nodes) => [
+    ...this.topology.lengthsFor(nodes),
+    ...this.#recordLengths(nodes, this.#classes),
+  ]);
+  /** By attribute: the nodes that may get more branches for its values. */
+  readonly #wanting: Int32Array;
 
   /** `hasSlots`: whether any node may be split. */
   constructor(arena: Arena, counts: FeatureCounts, width: number, maxBytes: number, hasSlots: boolean) {
@@ -56,12 +52,12 @@ export class FeatureTree {
     this.#budget = new FeatureBudget(arena, maxBytes);
     this.#hasSlots = hasSlots;
     this.topology = new StoppingTopology(arena, width);
+    this.#wanting = new Int32Array(width);
     this.#records = arena.int32("nodeRecords", 0);
     this.#numbers = arena.float64("nodeNumbers", 0);
     this.#classWeights = arena.float64("nodeClassWeights", 0);
     this.#events = arena.float64("treeEvents", EVENTS, { is: "weight" });
-    this.restored();
-    this.#requireRoot(counts.shape.ofKnown());
+    this.#requireRoot(counts.shape.ofDeclaredClasses());
     this.topology.plant();
     for (const [column, length] of this.#recordLengths(1, this.#classes)) column.resize(length, length);
     if (!hasSlots) return;
@@ -95,6 +91,10 @@ export class FeatureTree {
 
   setLeaf(node: number, isLeaf: boolean): void {
     this.#records.data[node * RECORD_WIDTH + IS_LEAF] = Number(isLeaf);
+  }
+
+  hasCounters(node: number): boolean {
+    return this.#records.data[node * RECORD_WIDTH + SLOT] > 0;
   }
 
   monitor(node: number): number {
@@ -146,13 +146,7 @@ export class FeatureTree {
     const slot = this.#records.data[node * RECORD_WIDTH + SLOT] - 1;
     if (slot >= 0) return slot;
     const counts = this.#counts;
-    const { topology } = this;
-    if (
-      !counts.isReady &&
-      !this.#budget.reserve(this.#slots, counts.slotCount, 1, this.#nodes.owedTo(topology.count))
-    ) {
-      return this.#refuse();
-    }
+    if (!counts.isReady && !this.#budget.reserve(this.#slots, counts.slotCount, 1)) return this.#refuse();
     // Rows learned without a slot count as rows without any value.
     const before = this.weight(node) - weight;
     const taken = counts.take(node, before);
@@ -168,18 +162,18 @@ export class FeatureTree {
     const { topology } = this;
     const { shape } = this.#counts;
     const isNumber = shape.numeric[attribute] === 1;
-    const branches = isNumber ? 2 : shape.known[attribute];
+    const branches = isNumber ? 2 : shape.counted[attribute];
     const { count } = topology;
-    const { slotCount } = this.#counts;
     const places = topology.newPlaces(branches);
-    if (!this.#isReadyFor(places) && !this.#budget.reserve(this.#nodes, count, places, this.#slots.owedTo(slotCount))) {
+    if (!this.#isReadyFor(places) && !this.#budget.reserve(this.#nodes, count, places)) {
       this.#refuse();
       return;
     }
     const slot = this.#records.data[node * RECORD_WIDTH + SLOT] - 1;
     const first = isNumber
       ? topology.cut(node, attribute, this.#counts.cutOf(slot, attribute))
-      : topology.fan(node, attribute, branches);
+      : topology.fan(node, attribute, branches, shape.known[attribute]);
+    this.#countWanting(node, 1);
     if (topology.count > count) this.#resizeRecords(topology.count);
     for (let child = first; child < first + branches; child++) topology.setLeaf(child, child, 0);
   }
@@ -187,7 +181,17 @@ export class FeatureTree {
   /** Prunes the subtrees of a node that gets another test. */
   prune(node: number): void {
     this.#events.data[SWITCHES]++;
+    this.#pruneBelow(node);
+  }
+
+  #pruneBelow(node: number): void {
+    this.#countWanting(node, -1);
     this.topology.prune(node, node, this.#remove);
+  }
+
+  #countWanting(node: number, change: number): void {
+    const attribute = this.topology.wantingAt(node);
+    if (attribute !== NOWHERE) this.#wanting[attribute] += change;
   }
 
   /**
@@ -202,7 +206,7 @@ export class FeatureTree {
       for (let b = 0; b < topology.branchesAt(node); b++) this.limitDepth(most - 1, first + b);
       return;
     }
-    if (!topology.isLeaf(node)) topology.prune(node, node, this.#remove);
+    if (!topology.isLeaf(node)) this.#pruneBelow(node);
     this.#releaseSlot(node);
     this.#records.data[node * RECORD_WIDTH + SLOT] = 0;
     this.#records.data[node * RECORD_WIDTH + IS_LEAF] = 0;
@@ -217,6 +221,7 @@ export class FeatureTree {
 
   #forget(node: number): void {
     const records = this.#records.data;
+    this.#countWanting(node, -1);
     this.#releaseSlot(node);
     records.fill(0, node * RECORD_WIDTH, (node + 1) * RECORD_WIDTH);
     this.#numbers.data.fill(0, node * NUMBERS_WIDTH, (node + 1) * NUMBERS_WIDTH);
@@ -232,12 +237,10 @@ export class FeatureTree {
 
   /** Recomputes what depends on the columns. */
   restored(): void {
-    const { shape } = this.#counts;
-    const known = shape.ofKnown();
-    this.#knownClasses = shape.classesOf(known);
-    this.#knownStride = shape.strideOf(known);
     this.#slots.refused = Infinity;
     this.#nodes.refused = Infinity;
+    this.#wanting.fill(0);
+    for (let node = 0; node < this.topology.count; node++) this.#countWanting(node, 1);
   }
 
   /** Sets the number of records. Every node has the same number of elements in a column. */
@@ -262,24 +265,20 @@ export class FeatureTree {
   }
 
   /**
-   * Makes the values and the class of a row known, with room for them; those that are declared find room whenever they
-   * are first seen. Another value for which the budget has no room stays unknown. For another class, the tree is cut
-   * back to its root if necessary; if that is not enough, this throws `E_PARAM` and changes nothing.
+   * Makes the values and the class of a row known, with room for them. A value for which the budget has no room stays
+   * unknown. For a class, the tree is cut back to its root if necessary; if that is not enough, this throws `E_PARAM`
+   * and changes nothing.
    */
   admit(rows: Float64Array, start: number, label: number): void {
     const { shape } = this.#counts;
-    for (const [withValues, withSpare] of [
-      [true, true],
-      [true, false],
-      [false, true],
-      [false, false],
-    ]) {
-      const next = shape.grownFor(rows, start, label, withValues, withSpare);
-      if (!this.#budget.allows(this.#growthIn(shape.ofKnown(next)))) continue;
+    // With values and spare room, without spare room, without values, without either.
+    for (let way = 0; way < 4; way++) {
+      if (way === 2 && label < shape.classes) return;
+      const next = shape.grownFor(rows, start, label, way < 2, way % 2 === 0);
+      if (!this.#budget.allows(this.#growthIn(next))) continue;
       this.#reshape(next);
       return;
     }
-    if (label < shape.classes) return;
     this.requireClass(rows, start, label);
     this.#cutBack();
     this.#reshape(shape.grownFor(rows, start, label, false, false));
@@ -289,7 +288,7 @@ export class FeatureTree {
   requireClass(rows: Float64Array, start: number, label: number): void {
     const { shape } = this.#counts;
     if (label < shape.classes) return;
-    this.#requireRoot(shape.ofKnown(shape.grownFor(rows, start, label, false, false)));
+    this.#requireRoot(shape.grownFor(rows, start, label, false, false));
   }
 
   /** Bytes by which the model grows in another shape; columns that change are trimmed to their exact length. */
@@ -301,13 +300,30 @@ export class FeatureTree {
     if (stride !== shape.stride || classes !== shape.classes) {
       bytes += 8 * slotCount * stride - this.#counts.bytes;
     }
-    if (classes !== shape.classes) bytes += 8 * this.topology.count * classes - this.#classWeights.byteLength;
+    const places = this.#newPlaces(next);
+    if (places > 0) {
+      const perNode = NODE_BYTES + 4 * RECORD_WIDTH + 8 * (NUMBERS_WIDTH + classes);
+      const now = this.topology.bytes + this.#records.byteLength + this.#numbers.byteLength;
+      bytes += (this.topology.count + places) * perNode - now - this.#classWeights.byteLength;
+    } else if (classes !== shape.classes) bytes += 8 * this.topology.count * classes - this.#classWeights.byteLength;
     return bytes;
+  }
+
+  /** How many branches nodes get in another shape. */
+  #newPlaces(next: Int32Array): number {
+    const { shape } = this.#counts;
+    let places = 0;
+    for (let a = 0; a < this.#wanting.length; a++) {
+      if (this.#wanting[a] > 0) places += this.#wanting[a] * (shape.countedOf(next, a) - shape.counted[a]);
+    }
+    return places;
   }
 
   #reshape(next: Int32Array): void {
     const room = this.#classes;
+    const isWider = this.#newPlaces(next) > 0;
     this.#counts.reshape(next);
+    if (isWider) this.#widen(room);
     this.restored();
     const classes = this.#classes;
     if (classes === room) return;
@@ -317,6 +333,24 @@ export class FeatureTree {
     this.#classWeights.data.fill(0);
     for (let from = 0, to = 0; from < before.length; from += room, to += classes) {
       this.#classWeights.data.set(before.subarray(from, from + room), to);
+    }
+  }
+
+  /** Gives nodes branches for the values that now have counters, and moves what is known of nodes along. */
+  #widen(classes: number): void {
+    const places = this.topology.widen(this.#counts.shape.counted);
+    for (const [column, length] of this.#recordLengths(1, classes)) {
+      const before = column.data.slice(0, column.length);
+      column.resize(0, 0);
+      column.resize(places.length * length, places.length * length);
+      places.forEach((place, node) => {
+        if (place !== NOWHERE) column.data.set(before.subarray(place * length, (place + 1) * length), node * length);
+      });
+    }
+    const records = this.#records.data;
+    for (let node = 0; node < places.length; node++) {
+      const slot = records[node * RECORD_WIDTH + SLOT] - 1;
+      if (slot >= 0) this.#counts.follow(slot, node);
     }
   }
 
@@ -336,45 +370,9 @@ export class FeatureTree {
     this.#budget.requireRoom([...this.topology.lengthsFor(1), ...records, ...slots]);
   }
 
-  // --- for people ---------------------------------------------------------------------------------------------------
-
-  facts(): Readonly<Record<string, number>> {
-    const { topology } = this;
-    const inUse: [node: number, depth: number, isUsed: boolean][] = [[0, 0, true]];
-    let [nodes, leaves, depth, warming] = [0, 0, 0, 0];
-    for (let next = inUse.pop(); next !== undefined; next = inUse.pop()) {
-      const [node, level, isUsed] = next;
-      if (this.weight(node) === 0 && node !== 0) continue; // no rows yet
-      nodes++;
-      const isEnd = topology.isLeaf(node) || this.isLeaf(node);
-      if (!isUsed) warming++;
-      else {
-        depth = Math.max(depth, level);
-        leaves += Number(isEnd);
-      }
-      if (topology.isLeaf(node)) continue;
-      const first = topology.firstChildAt(node);
-      for (let b = 0; b < topology.branchesAt(node); b++) inUse.push([first + b, level + 1, isUsed && !isEnd]);
-    }
+  /** How often a test was switched, growth was refused, and the tree was cut back to its root. */
+  get events(): Readonly<Record<"switches" | "refused" | "cutBack", number>> {
     const [refused, cutBack, switches] = this.#events.data;
-    return {
-      weight: this.weight(0),
-      nodes,
-      leaves,
-      depth,
-      warming,
-      counters: this.slots(),
-      switches,
-      refused,
-      cutBack,
-    };
-  }
-
-  /** Nodes that have counters. */
-  slots(): number {
-    const records = this.#records.data;
-    let slots = 0;
-    for (let at = 0; at < this.#records.length; at += RECORD_WIDTH) slots += Number(records[at + SLOT] > 0);
-    return slots;
+    return { switches, refused, cutBack };
   }
 }

@@ -6,6 +6,7 @@ import { LARGEST_TOTAL } from "../largest-total.ts";
 import type { State, Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";
 
+const NOMINAL_VALUES = 2; // a kind of test
 const PAIRS = 2; // of the classes, before the attributes'
 const FIRST_CLASSES = 8; // capacity of a fresh tree, if as many are declared
 const NODE_WIDTH = 4;
@@ -74,6 +75,7 @@ export const features: Structure = {
     let owned = 0;
     for (let node = 0; node < count; node++) {
       const branches = nodes[node * NODE_WIDTH + 2];
+      if (branches > 0) checkBranches(state, node, nodes[node * NODE_WIDTH], branches);
       const [slot, isLeaf, majority] = [0, 1, 2].map((i) => records[node * RECORD_WIDTH + i]);
       state.whole("nodeRecords", slot, branches > 0 ? 1 : 0, branches === 0 ? 0 : owners.length);
       state.whole("nodeRecords", isLeaf, 0, 1);
@@ -85,6 +87,16 @@ export const features: Structure = {
     checkFree(state, owners, owned);
   },
 };
+
+/** The threshold of a nominal attribute's test is how many branches it may have: it has as many as there is room for. */
+function checkBranches(state: State, node: number, test: number, branches: number): void {
+  if ((test & 3) !== NOMINAL_VALUES) return;
+  const pair = PAIRS + 2 * (test >> 2);
+  const [known, room] = state.numbers("featureShape").slice(pair, pair + 2);
+  const most = state.numbers("thresholds")[node];
+  state.whole("thresholds", most, branches, known);
+  state.demand("thresholds", branches === Math.min(most, room));
+}
 
 /** How often each test is right is a sum; all else are weights, except cuts and distributions of numbers. */
 function checkSlot(state: State, at: number, stride: number, classes: number): void {

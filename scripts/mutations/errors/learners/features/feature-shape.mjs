@@ -11,8 +11,8 @@ export default [
   },
   {
     what: "ID4 takes values without counters for counted ones",
-    find: "Math.min(this.known[a], numbers[ROOM + PER_ATTRIBUTE * a]);",
-    replace: "this.known[a];",
+    find: "return Math.min(numbers[KNOWN + PER_ATTRIBUTE * a], numbers[ROOM + PER_ATTRIBUTE * a]);",
+    replace: "return numbers[KNOWN + PER_ATTRIBUTE * a];",
   },
   {
     what: "a value that is first seen makes ID4 forget the larger ones",
@@ -25,8 +25,8 @@ export default [
     replace: "const SPARE = 1;",
   },
   {
-    what: "the budget of ID4 has no room for what is declared and not seen",
-    find: "return withRoomForKnown(numbers);",
-    replace: "return numbers;",
+    what: "ID4 begins within a budget that has no room for the declared classes",
+    find: "next[CLASSES] = Math.max(next[CLASSES], next[CLASSES_KNOWN]);",
+    replace: "",
   },
 ];
