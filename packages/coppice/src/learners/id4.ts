@@ -91,7 +91,7 @@ class Id4 extends Classifier implements DepthBounded {
   readonly #testsPurity: boolean;
   readonly #counts: FeatureCounts;
   readonly #tree: FeatureTree;
-  // Scratch: the nodes of the row's path, and the class that the subtree at each of them predicts, -1 for none.
+  // Scratch: the nodes of the row's path, and the place of the class that each one's subtree predicts, -1 for none.
   #path = new Int32Array(16);
   #answers = new Int32Array(16);
 
@@ -127,21 +127,22 @@ class Id4 extends Classifier implements DepthBounded {
       this.reserveAt(rows, start, label, false);
       this.#counts.prepare(rows, start, label, weight);
     }
-    if (this.#watch !== undefined) this.#tell(this.#watch, rows, start, label, weight);
+    const { place } = this.#counts;
+    if (this.#watch !== undefined) this.#tell(this.#watch, rows, start, place, weight);
     const end = this.#monitors ? this.#answerAlong(rows, start) : 0; // path length; new nodes have no subtrees to ask
     let node = 0;
     for (let depth = 0; node !== NOWHERE; depth++) {
       const majority = tree.majority(node);
-      tree.add(node, label, weight);
+      tree.add(node, place, weight);
       if (depth === this.#depth) return;
       const below = depth + 1 < end ? this.#answers[depth + 1] : -1;
-      if (!this.#learnAtNode(node, below < 0 ? majority : below, label, weight)) return;
+      if (!this.#learnAtNode(node, below < 0 ? majority : below, place, weight)) return;
       node = tree.topology.step(node, rows, start);
     }
   }
 
   /** Reports the depth at which the row is predicted, and whether correctly, by the walk of `predictAt`. */
-  #tell(watch: DepthWatch, rows: Float64Array, start: number, label: number, weight: number): void {
+  #tell(watch: DepthWatch, rows: Float64Array, start: number, place: number, weight: number): void {
     const tree = this.#tree;
     let node = 0;
     let above = 0;
@@ -153,7 +154,7 @@ class Id4 extends Classifier implements DepthBounded {
       node = child;
       depth++;
     }
-    watch.answered(depth, tree.majority(node) === label, tree.majority(above) === label, weight);
+    watch.answered(depth, tree.majority(node) === place, tree.majority(above) === place, weight);
   }
 
   watchDepth(watch: DepthWatch): void {
@@ -166,9 +167,10 @@ class Id4 extends Classifier implements DepthBounded {
   }
 
   /**
-   * `below`: the class that the subtrees predicted before they learned the row. Returns whether to continue with them.
+   * `below`: the place of the class that the subtrees predicted before they learned the row; `place`: that of the row's.
+   * Returns whether to continue with the subtrees.
    */
-  #learnAtNode(node: number, below: number, label: number, weight: number): boolean {
+  #learnAtNode(node: number, below: number, place: number, weight: number): boolean {
     const tree = this.#tree;
     const counts = this.#counts;
     const { warmUp, switchSuppression, monitorReset } = this.#params;
@@ -178,7 +180,7 @@ class Id4 extends Classifier implements DepthBounded {
     const split = tree.topology.attributeAt(node); // SplitFeature
     counts.observe(slot, total); // SC[1..m]
     if (this.#monitors) {
-      const right = split === NOWHERE ? tree.majorityWeight(node) : tree.monitor(node) + (below === label ? weight : 0);
+      const right = split === NOWHERE ? tree.majorityWeight(node) : tree.monitor(node) + (below === place ? weight : 0);
       tree.setMonitor(node, right); // SC[m+1]
     }
     const isLeaf = this.#isLeaf(node, slot, total, split);
@@ -213,7 +215,7 @@ class Id4 extends Classifier implements DepthBounded {
     return best === NOWHERE || this.#counts.independenceAt(slot, best) >= significance;
   }
 
-  /** Writes the class that the subtree at each node of the row's path predicts; returns the length of the path. */
+  /** Writes the place of the class that the subtree at each node of the path predicts; returns the path's length. */
   #answerAlong(rows: Float64Array, start: number): number {
     const tree = this.#tree;
     let length = 0;
@@ -306,7 +308,7 @@ function notTwo(what: string, given: number): CoppiceError {
  *   depth. All three extensions are on by default, as in the paper's best variant.
  * @cost O(m D) per row (m attributes, depth D), which with `warmUp` may create D nodes; per node that can be split 16 m
  *   bytes, 40 C + 16 per number and, unless the criterion is agreement, 8 (C + 1) per value, of which a number has two
- *   (C classes: room for those seen).
+ *   (C classes seen; values seen).
  * @missing The row stops at the node that tests it and does not count for the attribute. A number beyond 1e75 does not
  *   count either, but follows the cut.
  * @unseen The row stops at the node that tests it, until that node changes its test.

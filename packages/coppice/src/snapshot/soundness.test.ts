@@ -157,7 +157,7 @@ const leafNode = (nodes: Numbers) => {
  * squares, weight, smallest and largest.
  */
 const numberAt = (columns: Found) => {
-  const [, classes, , room] = numbersOf(columns, "featureShape");
+  const [classes, , room] = numbersOf(columns, "featureShape");
   return 1 + 2 * 4 + (room + 2) * (1 + classes) + 2;
 };
 
@@ -569,16 +569,19 @@ describe("a state with the forgery", () => {
       ["an infinite number", "windowRows", (r) => (r[3] = Infinity)],
     ],
     "id4(max-depth=3,switch-suppression=false)": [
-      ["classes that are not there", "featureShape", (s) => (s[0] = 4)],
-      ["room for too many classes", "featureShape", (s) => (s[1] = 7)],
-      ["values that are not there", "featureShape", (s) => (s[2] = 5)],
-      ["no room for values", "featureShape", (s) => (s[3] = 0)],
-      ["values of a number", "featureShape", (s) => (s[4] = 1)],
+      ["room for too many classes", "featureShape", (s) => (s[0] = 7)],
+      ["values that are not there", "featureShape", (s) => (s[1] = 5)],
+      ["no room for values", "featureShape", (s) => (s[2] = 0)],
+      ["values of a number", "featureShape", (s) => (s[3] = 1)],
       [
         "less than no room for values, made up for by another",
         "featureShape",
-        (s) => ([s[3], s[7]] = [-1, s[3] + s[7] + 1]),
+        (s) => ([s[2], s[6]] = [-1, s[2] + s[6] + 1]),
       ],
+      ["a class that is not there", "classLabels", (l) => (l[2] = 3)],
+      ["a class twice", "classLabels", (l) => (l[1] = l[0])],
+      ["more classes than there is room for", "classLabels", longer(1)],
+      ["weight of a class that was not seen", "classLabels", longer(-1)],
       ["room of an attribute more", "featureShape", longer(2)],
       ["part of a slot", "featureCounts", longer(1)],
       ["a counter that is not a number", "featureCounts", (c) => (c[1] = NaN)],

@@ -36,7 +36,7 @@ export default [
   },
   {
     what: "ID4 tells nobody where it answers",
-    find: "if (this.#watch !== undefined) this.#tell(this.#watch, rows, start, label, weight);",
+    find: "if (this.#watch !== undefined) this.#tell(this.#watch, rows, start, place, weight);",
     replace: "",
     tests: ["ensembles/node-budget-arc-x4.test.ts"],
   },

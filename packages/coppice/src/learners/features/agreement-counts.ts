@@ -57,14 +57,18 @@ export class AgreementCounts extends FeatureCounts {
 
   /** A: the weight of class 0 below and of class 1 above. */
   #agreementOf(k: number): number {
-    return (
-      this.expected.below[0][k] + (this.shape.classes > 1 ? this.expected.totals[1] - this.expected.below[1][k] : 0)
-    );
+    const { below, totals } = this.expected;
+    const { labels } = this.shape.seen;
+    let agreed = 0;
+    for (let c = 0; c < labels.length; c++) agreed += labels.data[c] === 0 ? below[c][k] : totals[c] - below[c][k];
+    return agreed;
   }
 
   protected scoreOfCut(k: number): number {
     const agreed = this.#agreementOf(k);
-    return Math.max(agreed, this.expected.totals[0] + (this.shape.classes > 1 ? this.expected.totals[1] : 0) - agreed);
+    let total = 0;
+    for (let c = 0; c < this.shape.seen.count; c++) total += this.expected.totals[c];
+    return Math.max(agreed, total - agreed);
   }
 
   protected seed(at: number, attribute: number, k: number): void {

@@ -8,7 +8,7 @@ import { CLASS_WEIGHT } from "./feature-shape.ts";
 
 export class ExpectedCuts {
   readonly cuts: Float64Array;
-  /** By class, the weight at or below each cut. */
+  /** By the place of a class, the weight at or below each cut. */
   readonly below: Float64Array[] = [];
   /** The weight of each class. */
   readonly totals: number[] = [];

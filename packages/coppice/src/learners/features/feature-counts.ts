@@ -33,6 +33,8 @@ export abstract class FeatureCounts {
   #rows: Float64Array = new Float64Array(0);
   #start = 0;
   protected label = 0;
+  /** The place of its class. */
+  place = 0;
   protected weight = 0;
   readonly #missing: Int32Array;
   #missingCount = 0;
@@ -151,6 +153,11 @@ export abstract class FeatureCounts {
     }
   }
 
+  /** Gives a class a place, for which there is room, in all slots; returns it. */
+  insertClass(label: number): number {
+    return this.shape.insertClass(label, this.stats.data, this.slotCount);
+  }
+
   /** Numbers per branch in a table for this many classes. */
   protected abstract tableWidth(classes: number): number;
 
@@ -165,9 +172,10 @@ export abstract class FeatureCounts {
     this.#rows = rows;
     this.#start = start;
     this.label = label;
+    this.place = shape.seen.slotOf(label);
     this.weight = weight;
     const skipped = this.meet(rows, start, this.#skipped);
-    let fits = label < shape.classes;
+    let fits = this.place >= 0;
     let missing = 0;
     for (let i = 0; i < skipped; i++) {
       const a = this.#skipped[i];
@@ -228,7 +236,7 @@ export abstract class FeatureCounts {
     const start = this.#start;
     const { weight } = this;
     const { numbers, cutAt } = this.shape;
-    const ofClass = CUT_WIDTH + this.label * Block.NUMERIC_WIDTH;
+    const ofClass = CUT_WIDTH + this.place * Block.NUMERIC_WIDTH;
     for (let i = 0; i < numbers.length; i++) {
       const a = numbers[i];
       const x = rows[start + a];
@@ -362,7 +370,7 @@ export abstract class FeatureCounts {
 
   /** Index of the cut expected to be right most often, the lowest on ties; -1 without cuts. */
   #bestCut(own: number): number {
-    if (!this.expected.fit(this.stats.data, own, this.shape.classes)) return -1;
+    if (!this.expected.fit(this.stats.data, own, this.shape.seen.count)) return -1;
     let best = 0;
     let most = this.scoreOfCut(0);
     for (let k = 1; k < this.expected.cuts.length; k++) {

@@ -1,8 +1,9 @@
 /**
  * The number of classes and values that a slot has room for, and the offset of each attribute's numbers. Of many that
- * are declared, classes and values get room when they are first seen.
+ * are declared, classes and values get room when they are first seen. The numbers of classes are in the order of
+ * `ClassSlots`; as nodes have slots, too, the slot of a class is called its place here.
  */
-import type { Arena, Column, Schema } from "../../core/index.ts";
+import { type Arena, ClassSlots, type Column, insertAt, type Schema } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";
 
 /** Numbers in a slot before its counters. */
@@ -13,17 +14,15 @@ export const CUT_WIDTH = 2;
 /** The weight in a class's distribution of a number, which has no precision. */
 export const CLASS_WEIGHT = Block.PRECISION;
 
-// The column, in pairs: how many classes are known, declared or seen, and the capacity for them; then the same for the
-// values of each attribute.
-const CLASSES_KNOWN = 0;
-const CLASSES = 1;
-const KNOWN = 2;
-const ROOM = 3;
+// The column: the capacity for classes; then, for each attribute, how many values are known, declared or seen, and the
+// capacity for them.
+const CLASSES = 0;
+const KNOWN = 1;
+const ROOM = 2;
 const PER_ATTRIBUTE = 2;
 
 /** Initial capacity for classes and for an attribute's values, if as many are declared. */
-const FIRST_CLASSES = 8;
-const FIRST_VALUES = 2;
+const FIRST = 2;
 /** Capacity that grows gets a quarter more than it needs now. */
 const SPARE = 1 / 4;
 
@@ -35,6 +34,8 @@ export class FeatureShape {
   readonly #schema: Schema;
   readonly #column: Column<Int32Array>;
   readonly #next: Int32Array;
+  /** The classes seen. */
+  readonly seen: ClassSlots;
   /** Numbers per branch in a table, by the capacity for classes; 0 if there are no tables. */
   readonly #tableWidth: (classes: number) => number;
 
@@ -61,11 +62,11 @@ export class FeatureShape {
     this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
     this.numbers = Int32Array.from(attributes.keys()).filter((a) => this.numeric[a] === 1);
     this.#column = arena.int32("featureShape", KNOWN + PER_ATTRIBUTE * attributes.length, { is: "features" });
-    this.#column.data[CLASSES_KNOWN] = classCount;
-    this.#column.data[CLASSES] = Math.min(classCount, FIRST_CLASSES);
+    this.#column.data[CLASSES] = Math.min(classCount, FIRST);
+    this.seen = new ClassSlots(arena, this.#column.data[CLASSES]);
     attributes.forEach(({ values }, a) => {
       this.#column.data[KNOWN + PER_ATTRIBUTE * a] = values.length;
-      const room = Math.min(Math.max(1, values.length), FIRST_VALUES);
+      const room = Math.min(Math.max(1, values.length), FIRST);
       this.#column.data[ROOM + PER_ATTRIBUTE * a] = this.numeric[a] === 1 ? 0 : room;
     });
     this.#next = new Int32Array(this.#column.length);
@@ -117,9 +118,9 @@ export class FeatureShape {
     return numbers[CLASSES];
   }
 
-  /** Whether the row's class, and those of its values that are in the schema, have room. */
+  /** Whether the row's class has a place, and those of its values that are in the schema have room. */
   fits(rows: Float64Array, start: number, label: number): boolean {
-    if (label >= this.classes) return false;
+    if (this.seen.slotOf(label) < 0) return false;
     for (let a = 0; a < this.known.length; a++) {
       if (this.isNew(a, rows[start + a])) return false;
     }
@@ -138,30 +139,53 @@ export class FeatureShape {
   grownFor(rows: Float64Array, start: number, label: number, withValues: boolean, withSpare: boolean): Int32Array {
     const next = this.#next;
     next.set(this.#column.data);
-    this.#grow(CLASSES_KNOWN, CLASSES, label, withSpare);
+    if (this.seen.slotOf(label) < 0) this.#grow(CLASSES, this.seen.count, withSpare);
     for (let a = 0; withValues && a < this.known.length; a++) {
       const x = rows[start + a];
-      if (this.isNew(a, x)) this.#grow(KNOWN + PER_ATTRIBUTE * a, ROOM + PER_ATTRIBUTE * a, Math.floor(x), withSpare);
+      if (!this.isNew(a, x)) continue;
+      const known = KNOWN + PER_ATTRIBUTE * a;
+      next[known] = Math.max(next[known], Math.floor(x) + 1);
+      this.#grow(ROOM + PER_ATTRIBUTE * a, Math.floor(x), withSpare);
     }
     return next;
   }
 
-  #grow(known: number, room: number, index: number, withSpare: boolean): void {
+  #grow(room: number, index: number, withSpare: boolean): void {
     const next = this.#next;
     const spare = withSpare ? Math.floor(SPARE * next[room]) : 0;
-    next[known] = Math.max(next[known], index + 1);
     if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + spare);
   }
 
   /** This shape with room for all declared classes. */
   ofDeclaredClasses(): Int32Array {
     const next = this.#column.data.slice();
-    next[CLASSES] = Math.max(next[CLASSES], next[CLASSES_KNOWN]);
+    next[CLASSES] = Math.max(next[CLASSES], this.#schema.classCount);
     return next;
   }
 
   set(numbers: Int32Array): void {
     this.#column.data.set(numbers);
     this.restored();
+  }
+
+  /** Gives a class a place, for which there is room, in the numbers of all `slots`; returns it. */
+  insertClass(label: number, stats: Float64Array, slots: number): number {
+    const place = this.seen.insert(label, this.classes);
+    const { count } = this.seen;
+    const width = this.#tableWidth(this.classes);
+    for (let at = 0; at < slots * this.stride; at += this.stride) {
+      for (let a = 0; a < this.numeric.length; a++) {
+        const isNumber = this.numeric[a] === 1;
+        const end = at + (isNumber ? this.cutAt[a] : (this.tables[a + 1] ?? this.stride));
+        for (let branch = at + this.tables[a]; width > 0 && branch < end; branch += width) {
+          insertAt(stats, branch + 1 + place, branch + 1 + count);
+        }
+        if (!isNumber) continue;
+        const [from, to] = [place, count].map((of) => end + CUT_WIDTH + of * Block.NUMERIC_WIDTH);
+        stats.copyWithin(from + Block.NUMERIC_WIDTH, from, to - Block.NUMERIC_WIDTH);
+        stats.fill(0, from, from + Block.NUMERIC_WIDTH);
+      }
+    }
+    return place;
   }
 }

@@ -2,7 +2,7 @@
  * A tree that is grown and pruned. All nodes have class weights; nodes that may be split also have counters of every
  * attribute as a test (`FeatureCounts`). Keeps to a byte budget: growth that does not fit is refused and counted.
  */
-import type { Arena, Column } from "../../core/index.ts";
+import { type Arena, type Column, insertAt } from "../../core/index.ts";
 import { SAME_MERIT } from "../tree/cut-criteria.ts";
 import { NOWHERE, StoppingTopology } from "../tree/stopping-topology.ts";
 import { type Lengths, NODE_BYTES } from "../tree/topology.ts";
@@ -12,7 +12,7 @@ import type { FeatureCounts } from "./feature-counts.ts";
 // Integers of a node.
 const SLOT = 0; // its slot of counters + 1, 0 if none
 export const IS_LEAF = 1; // 1 if predictions stop here
-export const MAJORITY = 2; // the heaviest class + 1, 0 without weight
+export const MAJORITY = 2; // the place of the heaviest class + 1, 0 without weight
 export const RECORD_WIDTH = 3;
 
 // Real numbers of a node.
@@ -75,7 +75,7 @@ export class FeatureTree {
     return this.#numbers.data[node * NUMBERS_WIDTH + WEIGHT];
   }
 
-  /** The heaviest class, the first on ties; -1 for a node without rows. */
+  /** The place of the heaviest class, the first on ties; -1 for a node without rows. */
   majority(node: number): number {
     return this.#records.data[node * RECORD_WIDTH + MAJORITY] - 1;
   }
@@ -114,28 +114,30 @@ export class FeatureTree {
     return true;
   }
 
-  /** Adds a row to the class weights. */
-  add(node: number, label: number, weight: number): void {
+  /** Adds a row of the class at a place to the class weights. */
+  add(node: number, place: number, weight: number): void {
     const records = this.#records.data;
     const weights = this.#classWeights.data;
     const first = node * this.#classes;
-    const n = weights[first + label] + weight;
-    weights[first + label] = n;
+    const n = weights[first + place] + weight;
+    weights[first + place] = n;
     this.#numbers.data[node * NUMBERS_WIDTH + WEIGHT] += weight;
     const majority = records[node * RECORD_WIDTH + MAJORITY] - 1;
-    if (majority === label) return;
+    if (majority === place) return;
     const most = majority < 0 ? 0 : weights[first + majority];
-    if (n > most || (n === most && label < majority)) records[node * RECORD_WIDTH + MAJORITY] = label + 1;
+    if (n > most || (n === most && place < majority)) records[node * RECORD_WIDTH + MAJORITY] = place + 1;
   }
 
   /** Writes the class distribution of a node; zeros without weight. */
   write(node: number, out: Float64Array, outStart: number, classes: number): void {
-    const room = this.#classes;
+    const { data: labels, length } = this.#counts.shape.seen.labels;
+    const first = node * this.#classes;
     const weights = this.#classWeights.data;
     let total = 0;
-    for (let c = 0; c < room; c++) total += weights[node * room + c];
-    for (let c = 0; c < classes; c++) {
-      out[outStart + c] = c < room && total > 0 ? weights[node * room + c] / total : 0;
+    for (let c = 0; c < length; c++) total += weights[first + c];
+    out.fill(0, outStart, outStart + classes);
+    for (let c = 0; c < length && total > 0 && labels[c] < classes; c++) {
+      out[outStart + labels[c]] = weights[first + c] / total;
     }
   }
 
@@ -265,29 +267,42 @@ export class FeatureTree {
   }
 
   /**
-   * Makes the values and the class of a row known, with room for them. A value for which the budget has no room stays
+   * Makes the values of a row known, with room for them, and gives its class a place. A value for which the budget has no room stays
    * unknown. For a class, the tree is cut back to its root if necessary; if that is not enough, this throws `E_PARAM`
    * and changes nothing.
    */
   admit(rows: Float64Array, start: number, label: number): void {
     const { shape } = this.#counts;
+    const isNewClass = shape.seen.slotOf(label) < 0;
     // With values and spare room, without spare room, without values, without either.
     for (let way = 0; way < 4; way++) {
-      if (way === 2 && label < shape.classes) return;
+      if (way === 2 && !isNewClass) return;
       const next = shape.grownFor(rows, start, label, way < 2, way % 2 === 0);
       if (!this.#budget.allows(this.#growthIn(next))) continue;
       this.#reshape(next);
+      if (isNewClass) this.#insertClass(label);
       return;
     }
     this.requireClass(rows, start, label);
     this.#cutBack();
     this.#reshape(shape.grownFor(rows, start, label, false, false));
+    this.#insertClass(label);
+  }
+
+  #insertClass(label: number): void {
+    const place = this.#counts.insertClass(label);
+    const { seen, classes } = this.#counts.shape;
+    const records = this.#records.data;
+    for (let node = 0; node < this.topology.count; node++) {
+      insertAt(this.#classWeights.data, node * classes + place, node * classes + seen.count);
+      if (records[node * RECORD_WIDTH + MAJORITY] > place) records[node * RECORD_WIDTH + MAJORITY]++;
+    }
   }
 
   /** Throws `E_PARAM` if the budget has no room for a class, even with only the root. */
   requireClass(rows: Float64Array, start: number, label: number): void {
     const { shape } = this.#counts;
-    if (label < shape.classes) return;
+    if (shape.seen.slotOf(label) >= 0) return;
     this.#requireRoot(shape.grownFor(rows, start, label, false, false));
   }
 
@@ -296,7 +311,7 @@ export class FeatureTree {
     const { shape, slotCount } = this.#counts;
     const classes = shape.classesOf(next);
     const stride = shape.strideOf(next);
-    let bytes = 0;
+    let bytes = Math.max(0, 4 * classes - shape.seen.labels.byteLength);
     if (stride !== shape.stride || classes !== shape.classes) {
       bytes += 8 * slotCount * stride - this.#counts.bytes;
     }
@@ -367,7 +382,8 @@ export class FeatureTree {
     const { shape } = this.#counts;
     const slots = this.#counts.lengthsFor(Number(this.#hasSlots), shape.strideOf(next));
     const records = this.#recordLengths(1, shape.classesOf(next));
-    this.#budget.requireRoom([...this.topology.lengthsFor(1), ...records, ...slots]);
+    const labels = [shape.seen.labels, shape.classesOf(next)] as const;
+    this.#budget.requireRoom([labels, ...this.topology.lengthsFor(1), ...records, ...slots]);
   }
 
   /** How often a test was switched, growth was refused, and the tree was cut back to its root. */

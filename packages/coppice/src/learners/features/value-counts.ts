@@ -32,7 +32,7 @@ export class ValueCounts extends FeatureCounts {
     const stats = this.stats.data;
     const branches = this.#branches;
     const { weight } = this;
-    const own = 1 + this.label;
+    const own = 1 + this.place;
     let most = -1;
     // Offsets never exceed 32 bits; `| 0` spares the overflow check.
     for (let a = from; a < to; a++) {
@@ -58,8 +58,8 @@ export class ValueCounts extends FeatureCounts {
     const below = at + tables[attribute];
     const above = below + 1 + classes;
     const from = branch === 0 ? below : above;
-    const n = stats[from + 1 + this.label] + this.weight;
-    stats[from + 1 + this.label] = n;
+    const n = stats[from + 1 + this.place] + this.weight;
+    stats[from + 1 + this.place] = n;
     if (n > stats[from]) stats[from] = n;
     stats[at + HEAD + attribute] = stats[below] + stats[above];
   }
@@ -69,17 +69,17 @@ export class ValueCounts extends FeatureCounts {
   }
 
   independenceAt(slot: number, attribute: number): number {
-    const { stride, tables, classes, numeric, counted } = this.shape;
-    this.#sums = withRoom(this.#sums, classes);
+    const { stride, tables, classes, numeric, counted, seen } = this.shape;
+    this.#sums = withRoom(this.#sums, seen.count);
     const branches = numeric[attribute] === 1 ? 2 : counted[attribute];
     const at = slot * stride + tables[attribute] + 1;
-    return independence(this.stats.data, at, branches, 1 + classes, classes, this.#sums);
+    return independence(this.stats.data, at, branches, 1 + classes, seen.count, this.#sums);
   }
 
   protected scoreOfCut(k: number): number {
     let below = 0;
     let above = 0;
-    for (let c = 0; c < this.shape.classes; c++) {
+    for (let c = 0; c < this.shape.seen.count; c++) {
       below = Math.max(below, this.expected.below[c][k]);
       above = Math.max(above, this.expected.totals[c] - this.expected.below[c][k]);
     }
@@ -92,7 +92,7 @@ export class ValueCounts extends FeatureCounts {
     const below = at + tables[attribute];
     const above = below + 1 + classes;
     stats[below] = stats[above] = 0;
-    for (let c = 0; c < classes; c++) {
+    for (let c = 0; c < this.shape.seen.count; c++) {
       stats[below + 1 + c] = this.expected.below[c][k];
       stats[above + 1 + c] = Math.max(0, this.expected.totals[c] - this.expected.below[c][k]);
       stats[below] = Math.max(stats[below], stats[below + 1 + c]);

@@ -53,15 +53,16 @@ export function grownTree({ arena, schema }: Learner): TreeKind {
 
 /** A `FeatureTree`, which has records of all nodes; a row ends at a test that does not apply to it. */
 export function featureTree({ arena, schema }: Learner): TreeKind {
-  const [records, numbers, weights] = ["nodeRecords", "nodeNumbers", "nodeClassWeights"].map((name) =>
-    numbersOf(arena, name),
+  const [records, numbers, weights, labels] = ["nodeRecords", "nodeNumbers", "nodeClassWeights", "classLabels"].map(
+    (name) => numbersOf(arena, name),
   );
   const classes = numbersOf(arena, "featureShape")[0]; // capacity of a node
   const factsOf = (node: number): Facts => {
     const majority = records[node * RECORD_WIDTH + HEAVIEST] - 1;
     const weight = numbers[node * RECORD_NUMBERS];
     if (majority < 0) return { weight };
-    return { answer: labelOf(schema, majority), weight, share: weights[node * classes + majority] / weight };
+    const answer = labelOf(schema, labels[majority]);
+    return { answer, weight, share: weights[node * classes + majority] / weight };
   };
   return { factsOf, endsAt: (node) => records[node * RECORD_WIDTH + IS_LEAF] === 1, unknown: "nowhere" };
 }

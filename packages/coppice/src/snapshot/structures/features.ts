@@ -7,8 +7,7 @@ import type { State, Structure } from "../soundness.ts";
 import { nodesIn } from "./topology.ts";
 
 const NOMINAL_VALUES = 2; // a kind of test
-const PAIRS = 2; // of the classes, before the attributes'
-const FIRST_CLASSES = 8; // capacity of a fresh tree, if as many are declared
+const PAIRS = 1; // where those of the attributes begin, after the capacity for classes
 const NODE_WIDTH = 4;
 const RECORD_WIDTH = 3; // slot + 1, whether it predicts as a leaf, majority + 1
 const NUMBERS_WIDTH = 3; // weight, weight of the subtrees' correct predictions, weight at which cuts are searched
@@ -33,9 +32,9 @@ function checkShape(state: State): readonly [classes: number, stride: number] {
   const { attributes } = state.schema;
   const shape = state.numbers("featureShape");
   state.demand("featureShape", shape.length === PAIRS + 2 * attributes.length);
-  const classes = shape[1];
-  state.whole("featureShape", shape[0], 0, state.classes);
-  state.whole("featureShape", classes, 0, 2 * state.classes); // capacity is at most twice what is needed
+  const classes = shape[0];
+  // Capacity is at most twice what is needed.
+  state.whole("featureShape", classes, state.numbers("classLabels").length, 2 * state.classes);
   const rooms = attributes.map(({ kind, values }, a) => {
     const [known, room] = [shape[PAIRS + 2 * a], shape[PAIRS + 2 * a + 1]];
     const isNumber = kind === "numeric";
@@ -44,7 +43,7 @@ function checkShape(state: State): readonly [classes: number, stride: number] {
     return room;
   });
   // The schema may know more than the twin was made for, if the budget cannot hold all of it.
-  const untabled = strideOf(state, Math.min(state.freshNumber("featureShape"), FIRST_CLASSES));
+  const untabled = strideOf(state, state.freshNumber("featureShape"));
   const isTabled = state.freshLength("featureCounts") > untabled;
   return [classes, strideOf(state, classes, isTabled ? rooms : undefined)];
 }
@@ -72,6 +71,10 @@ export const features: Structure = {
       else state.demand("nodeNumbers", number >= 0 && number <= LARGEST_SUM);
     });
     state.classWeights("nodeClassWeights", classes);
+    const seen = state.numbers("classLabels").length;
+    state.numbers("nodeClassWeights").forEach((weight, i) => {
+      state.demand("nodeClassWeights", weight === 0 || i % classes < seen);
+    });
     let owned = 0;
     for (let node = 0; node < count; node++) {
       const branches = nodes[node * NODE_WIDTH + 2];
@@ -79,7 +82,7 @@ export const features: Structure = {
       const [slot, isLeaf, majority] = [0, 1, 2].map((i) => records[node * RECORD_WIDTH + i]);
       state.whole("nodeRecords", slot, branches > 0 ? 1 : 0, branches === 0 ? 0 : owners.length);
       state.whole("nodeRecords", isLeaf, 0, 1);
-      state.whole("nodeRecords", majority, 0, Math.min(classes, state.classes));
+      state.whole("nodeRecords", majority, 0, seen);
       if (slot === 0) continue;
       state.demand("slotOwners", owners[slot - 1] === node);
       owned++;

@@ -5,4 +5,10 @@ export default [
     replace: "return most;",
     tests: ["learners/id4.test.ts"],
   },
+  {
+    what: "the class of an agreement is its place among those seen",
+    find: "agreed += labels.data[c] === 0 ?",
+    replace: "agreed += c === 0 ?",
+    tests: ["learners/id4.test.ts"],
+  },
 ];

@@ -72,9 +72,27 @@ export default [
     tests: ["learners/features/feature-shape.test.ts"],
   },
   {
-    what: "ID4 takes another shape with every row whose value has no room",
-    find: "      if (way === 2 && label < shape.classes) return;\n",
+    what: "weights of nodes stay where they are when a class comes before theirs",
+    find: "      insertAt(this.#classWeights.data, node * classes + place, node * classes + seen.count);\n",
     replace: "",
-    tests: ["../test/heap.test.ts"],
+    tests: ["learners/features/feature-shape.test.ts"],
+  },
+  {
+    what: "the heaviest class of a node is another when a class comes before it",
+    find: "      if (records[node * RECORD_WIDTH + MAJORITY] > place) records[node * RECORD_WIDTH + MAJORITY]++;\n",
+    replace: "",
+    tests: ["learners/features/feature-shape.test.ts"],
+  },
+  {
+    what: "a place of a class is taken for its label",
+    find: "out[outStart + labels[c]] =",
+    replace: "out[outStart + c] =",
+    tests: ["learners/features/feature-shape.test.ts"],
+  },
+  {
+    what: "the label of a class takes no room in the budget of ID4",
+    find: "let bytes = Math.max(0, 4 * classes - shape.seen.labels.byteLength);",
+    replace: "let bytes = 0;",
+    tests: ["learners/features/feature-shape.test.ts"],
   },
 ];
