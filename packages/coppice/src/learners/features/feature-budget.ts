@@ -50,12 +50,18 @@ export class FeatureBudget {
     return this.#arena.byteLength + bytes <= this.#maxBytes;
   }
 
+  /** Whether the budget has room for columns of these lengths beside the others. */
+  hasRoom(lengths: Lengths): boolean {
+    return this.#needed(lengths) <= this.#maxBytes;
+  }
+
+  #needed(lengths: Lengths): number {
+    return lengths.reduce((bytes, [column, length]) => bytes + bytesBeyond(column, length), this.#arena.byteLength);
+  }
+
   /** Throws `E_PARAM` if the budget has no room for columns of these lengths beside the others. */
   requireRoom(lengths: Lengths): void {
-    const needed = lengths.reduce(
-      (bytes, [column, length]) => bytes + bytesBeyond(column, length),
-      this.#arena.byteLength,
-    );
+    const needed = this.#needed(lengths);
     if (needed <= this.#maxBytes) return;
     throw new CoppiceError("E_PARAM", {
       subject: "id4: `maxBytes`",

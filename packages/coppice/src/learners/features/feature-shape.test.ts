@@ -195,4 +195,17 @@ describe("counters of ID4", () => {
       }
     }
   });
+
+  it.each([
+    ["a class more than there is room for", 3, "classLabels", (at: Int32Array) => at.fill(30, 3)],
+    ["weight of a class that was not seen", 9, "nodeClassWeights", (at: Float64Array) => at.fill(1, 9, 10)],
+  ] as const)("are refused with %s", (_, classes, name, forge) => {
+    const model = new Model(schemaOf(2, 40), id4.with(OPTIONS), 0);
+    for (let c = 0; c < classes; c++) model.learn({ v: "v0", x: c, w: "w1" }, `c${c}`);
+    expect(() => loadModel(saveModel(model), [id4])).not.toThrow();
+    const found = model.classifier.arena.columns.find((one) => one.name === name);
+    if (name === "classLabels") found?.resize(4);
+    forge(found?.data as never);
+    expect(() => loadModel(saveModel(model), [id4])).toThrow(/E_SNAPSHOT|invalid value/);
+  });
 });

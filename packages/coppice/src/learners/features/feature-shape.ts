@@ -156,9 +156,9 @@ export class FeatureShape {
     if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + spare);
   }
 
-  /** This shape with room for all declared classes. */
-  ofDeclaredClasses(): Int32Array {
-    const next = this.#column.data.slice();
+  /** A shape, this one or another, with room for all declared classes. */
+  ofDeclaredClasses(numbers: Int32Array = this.#column.data): Int32Array {
+    const next = numbers.slice();
     next[CLASSES] = Math.max(next[CLASSES], this.#schema.classCount);
     return next;
   }

@@ -69,8 +69,6 @@ export class FeatureTree {
     return this.#counts.shape.classes;
   }
 
-  // --- a node -------------------------------------------------------------------------------------------------------
-
   weight(node: number): number {
     return this.#numbers.data[node * NUMBERS_WIDTH + WEIGHT];
   }
@@ -140,8 +138,6 @@ export class FeatureTree {
       out[outStart + labels[c]] = weights[first + c] / total;
     }
   }
-
-  // --- growing and pruning ------------------------------------------------------------------------------------------
 
   /** The slot of a node that has just learned a row of weight `weight`; NOWHERE if the budget has no room for one. */
   slotOf(node: number, weight: number): number {
@@ -235,8 +231,6 @@ export class FeatureTree {
     return NOWHERE;
   }
 
-  // --- the budget ---------------------------------------------------------------------------------------------------
-
   /** Recomputes what depends on the columns. */
   restored(): void {
     this.#slots.refused = Infinity;
@@ -278,7 +272,7 @@ export class FeatureTree {
     for (let way = 0; way < 4; way++) {
       if (way === 2 && !isNewClass) return;
       const next = shape.grownFor(rows, start, label, way < 2, way % 2 === 0);
-      if (!this.#budget.allows(this.#growthIn(next))) continue;
+      if (!this.#budget.allows(this.#growthIn(next)) || this.#crowdsOut(next)) continue;
       this.#reshape(next);
       if (isNewClass) this.#insertClass(label);
       return;
@@ -377,13 +371,24 @@ export class FeatureTree {
     this.#events.data[CUT_BACK]++;
   }
 
+  /** Whether the root alone would no longer have room for all declared classes, for which it has room now. */
+  #crowdsOut(next: Int32Array): boolean {
+    const { shape } = this.#counts;
+    const hasRoom = (numbers?: Int32Array) => this.#budget.hasRoom(this.#rootLengths(shape.ofDeclaredClasses(numbers)));
+    return !hasRoom(next) && hasRoom();
+  }
+
   /** Throws `E_PARAM` if the budget has no room for the root alone. */
   #requireRoot(next: Int32Array): void {
+    this.#budget.requireRoom(this.#rootLengths(next));
+  }
+
+  #rootLengths(next: Int32Array): Lengths {
     const { shape } = this.#counts;
     const slots = this.#counts.lengthsFor(Number(this.#hasSlots), shape.strideOf(next));
     const records = this.#recordLengths(1, shape.classesOf(next));
     const labels = [shape.seen.labels, shape.classesOf(next)] as const;
-    this.#budget.requireRoom([labels, ...this.topology.lengthsFor(1), ...records, ...slots]);
+    return [labels, ...this.topology.lengthsFor(1), ...records, ...slots];
   }
 
   /** How often a test was switched, growth was refused, and the tree was cut back to its root. */

@@ -27,12 +27,12 @@ export default [
     what: "ID4 is loaded with more classes than it has room for",
     find: 'state.numbers("classLabels").length, 2 * state.classes);',
     replace: "0, 2 * state.classes);",
-    tests: ["snapshot/soundness.test.ts"],
+    tests: ["learners/features/feature-shape.test.ts"],
   },
   {
     what: "ID4 is loaded with weight of classes that it has not seen",
     find: "weight === 0 || i % classes < seen",
     replace: "true",
-    tests: ["snapshot/soundness.test.ts"],
+    tests: ["learners/features/feature-shape.test.ts"],
   },
 ];
