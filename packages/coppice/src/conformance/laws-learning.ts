@@ -1,5 +1,13 @@
 /** Laws about learning: inputs, order, batches, weights and randomness. */
-import { type Classifier, type Model, type ModelEvent, normalize, plainMemory, Random } from "../core/index.ts";
+import {
+  type Classifier,
+  type Model,
+  type ModelEvent,
+  mostProbable,
+  normalize,
+  plainMemory,
+  Random,
+} from "../core/index.ts";
 import { saveState } from "../snapshot/index.ts";
 import {
   answers,
@@ -154,14 +162,15 @@ export const learningLaws: readonly Law[] = [
   {
     name: "labelAfterLearningIsTheLabel",
     states:
-      "The kernels that also return the label after learning give the predictions, labels and state of single steps.",
+      "The kernels that also return the label after learning give the predictions, labels and state of single steps; with `errorsOnly`, rows that were predicted right have their own label.",
     check(trial) {
       const { rows, labels, width, classes } = trial.stream;
       const weights = someWeights(trial.seed);
-      const [batch, silent, steps] = [1, 2, 3].map(() => fresh(trial).classifier);
-      const [given, expected] = [7, 7].map((number) => new Float64Array(N * classes).fill(number));
-      const [after, silentAfter, expectedAfter] = [1, 2, 3].map(() => new Int32Array(N));
+      const [batch, sparing, silent, steps] = [1, 2, 3, 4].map(() => fresh(trial).classifier);
+      const [given, givenToo, expected] = [7, 7, 7].map((number) => new Float64Array(N * classes).fill(number));
+      const [after, spared, silentAfter, expectedAfter] = [1, 2, 3, 4].map(() => new Int32Array(N));
       batch.predictThenLearnBatch(rows, N, labels, weights, given, classes, after);
+      sparing.predictThenLearnBatch(rows, N, labels, weights, givenToo, classes, spared, true);
       silent.learnBatch(rows, N, labels, weights, silentAfter);
       for (let i = 0; i < N; i++) {
         steps.predictAt(rows, i * width, expected, i * classes, classes);
@@ -169,7 +178,13 @@ export const learningLaws: readonly Law[] = [
         expectedAfter[i] = steps.labelAt(rows, i * width);
       }
       requireSame(given, expected, () => "predictions");
+      requireSame(givenToo, expected, () => "predictions with labels after errors");
       requireSame(after, expectedAfter, () => "labels");
+      const wanted = expectedAfter.map((label, i) =>
+        mostProbable(expected, i * classes, classes) === labels[i] ? labels[i] : label,
+      );
+      requireSame(spared, wanted, () => "labels after errors");
+      requireSame(state(sparing, trial), state(steps, trial), () => "states with labels after errors");
       requireSame(silentAfter, expectedAfter, () => "labels without predictions");
       requireSame(state(batch, trial), state(steps, trial), () => "states");
       requireSame(state(silent, trial), state(steps, trial), () => "states without predictions");

@@ -14,7 +14,16 @@ import {
   turningSchema,
 } from "../../test/naive-twins.ts";
 import { collect, learnAll, prequentialAccuracy, rowsOf } from "../../test/streams.ts";
-import { type Classifier, defineSchema, drawNormal, type Model, nominal, numeric, Random } from "../core/index.ts";
+import {
+  type Classifier,
+  defineSchema,
+  drawNormal,
+  type Model,
+  mostProbable,
+  nominal,
+  numeric,
+  Random,
+} from "../core/index.ts";
 import { agrawal, led, randomRbf, sea } from "../streams/index.ts";
 import { hoeffdingTree } from "./hoeffding-tree.ts";
 import { naiveBayes } from "./naive-bayes.ts";
@@ -890,10 +899,10 @@ describe("Hoeffding tree", () => {
         labels[i] = label?.(drawn, i) ?? drawn;
       }
       const make = () => hoeffdingTree(schema, { ...often, ...params }).classifier;
-      const [single, answering, telling, learning, whispering, whole] = [1, 2, 3, 4, 5, 6].map(make);
+      const [single, answering, telling, sparing, learning, whispering, whole] = [1, 2, 3, 4, 5, 6, 7].map(make);
       const expected = new Float64Array(classes * count);
-      const [out, told] = [new Float64Array(classes * count), new Float64Array(classes * count)];
-      const [expectedAfter, after, whispered] = [1, 2, 3].map(() => new Int32Array(count));
+      const [out, told, spared] = [1, 2, 3].map(() => new Float64Array(classes * count));
+      const [expectedAfter, after, afterErrors, whispered] = [1, 2, 3, 4].map(() => new Int32Array(count));
       for (let i = 0; i < count; i++) {
         single.predictAt(rows, i * width, expected, i * classes, classes);
         if (weights[i] > 0) single.learnAt(rows, i * width, labels[i], weights[i]);
@@ -914,6 +923,16 @@ describe("Hoeffding tree", () => {
           classes,
           after.subarray(at, end),
         );
+        sparing.predictThenLearnBatch(
+          part,
+          end - at,
+          its,
+          weighs,
+          spared.subarray(from, to),
+          classes,
+          afterErrors.subarray(at, end),
+          true,
+        );
         learning.learnBatch(part, end - at, its, weighs);
         whispering.learnBatch(part, end - at, its, weighs, whispered.subarray(at, end));
       }
@@ -923,9 +942,14 @@ describe("Hoeffding tree", () => {
       if (params?.maxDepth !== 0) expect(facts(single).innerNodes).toBeGreaterThan(1);
       expect(out).toEqual(expected);
       expect(told).toEqual(expected);
+      expect(spared).toEqual(expected);
       expect(after).toEqual(expectedAfter);
+      const wasRight = (i: number) => mostProbable(expected, i * classes, classes) === labels[i];
+      expect(afterErrors).toEqual(expectedAfter.map((label, i) => (wasRight(i) ? labels[i] : label)));
       expect(whispered).toEqual(expectedAfter);
-      for (const tree of [answering, telling, learning, whispering, whole]) expect(state(tree)).toEqual(state(single));
+      for (const tree of [answering, telling, sparing, learning, whispering, whole]) {
+        expect(state(tree)).toEqual(state(single));
+      }
     });
   });
 

@@ -36,4 +36,10 @@ export default [
     find: "out === rows || out === weights || ",
     replace: "",
   },
+  {
+    what: "rows that were predicted right are predicted again though only errors are",
+    find: "!(errorsOnly && after[i] === labels[i])",
+    replace: "!(errorsOnly && after[i] === labels[0])",
+    tests: ["ensembles/adwin-bagging.test.ts"],
+  },
 ];

@@ -17,8 +17,8 @@ export default [
   },
   {
     what: "ADWIN bagging has members vote with probabilities only",
-    find: "super(context, params, true)",
-    replace: 'super(context, { ...params, vote: "soft" }, true)',
+    find: 'super(context, params, "errors")',
+    replace: 'super(context, { ...params, vote: "soft" }, "errors")',
   },
   {
     what: "ADWIN bagging counts no errors of members",

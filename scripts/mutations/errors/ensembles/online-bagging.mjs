@@ -26,13 +26,13 @@ export default [
   },
   {
     what: "online bagging counts errors unasked",
-    find: "before: params.memberErrors, after",
+    find: 'before: params.memberErrors || after === "errors", after',
     replace: "before: true, after",
     tests: ["ensembles/kit/member-errors.test.ts"],
   },
   {
     what: "online bagging asks members for errors when they have learned",
-    find: "before: params.memberErrors, after",
+    find: 'before: params.memberErrors || after === "errors", after',
     replace: "before: false, after: after || params.memberErrors",
     tests: ["ensembles/kit/member-errors.test.ts"],
   },

@@ -23,8 +23,8 @@ export default [
   },
   {
     what: "a row that ends the loop over leaves has no label after",
-    find: "        if (after !== null) after[i] = this.labelAt(rows, start);\n",
-    replace: "",
+    find: "after[i] = wasRight ? labels[i] : this.labelAt(rows, start);",
+    replace: "after[i] = labels[i];",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {

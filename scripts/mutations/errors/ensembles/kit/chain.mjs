@@ -7,7 +7,7 @@ export default [
   },
   {
     what: "the rows after a replacement keep what the member before had answered",
-    find: "      learnRun(this.members[m], run, i, before || run.out !== null, after);\n",
+    find: "      learnRun(this.members[m], run, i, this.needs);\n",
     replace: "",
     tests: ["ensembles/adaptive-random-forest.test.ts"],
   },

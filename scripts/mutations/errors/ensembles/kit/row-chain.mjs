@@ -46,7 +46,13 @@ export default [
   },
   {
     what: "a member that learns row by row does not learn",
-    find: "      this.learnRow(member, run, i);\n      if (after)",
-    replace: "      if (after)",
+    find: "      this.learnRow(member, run, i);\n",
+    replace: "",
+  },
+  {
+    what: "a member that learns row by row is asked again about rows that it had right",
+    find: 'if (after === "errors" && mostProbable',
+    replace: "if (after === true && mostProbable",
+    tests: ["ensembles/adwin-bagging.test.ts"],
   },
 ];

@@ -3,8 +3,8 @@ const tests = ["learners/hoeffding-tree.test.ts"];
 export default [
   {
     what: "rows without weight get no label where nobody asks for answers",
-    find: "if (!learns && !answersAll && after === null) continue;",
-    replace: "if (!learns && !answersAll) continue;",
+    find: "if (!learns && asks === Asks.NOTHING && after === null) continue;",
+    replace: "if (!learns && asks === Asks.NOTHING) continue;",
     tests,
   },
   {

@@ -21,20 +21,20 @@ export default [
   },
   {
     what: "rows without weight get no answer",
-    find: "} else if (!answersAll && after === null) continue;",
+    find: "} else if (asks === Asks.NOTHING && after === null) continue;",
     replace: "} else if (after === null) continue;",
     tests,
   },
   {
     what: "rows without weight get no label where nobody asks for answers",
-    find: "} else if (!answersAll && after === null) continue;",
-    replace: "} else if (!answersAll) continue;",
+    find: "} else if (asks === Asks.NOTHING && after === null) continue;",
+    replace: "} else if (asks === Asks.NOTHING) continue;",
     tests,
   },
   {
     what: "a batch without answers tells no labels",
-    find: "unread, classes, after, false);",
-    replace: "unread, classes, null, false);",
+    find: "unread, classes, after, Asks.NOTHING);",
+    replace: "unread, classes, null, Asks.NOTHING);",
     tests,
   },
   {
@@ -45,8 +45,8 @@ export default [
   },
   {
     what: "leaves are not split while rows are usual",
-    find: "        this.finishRow(leaf, rows, start, label, weight, isDue);\n",
-    replace: "        this.finishRow(leaf, rows, start, label, weight, false);\n",
+    find: "if (ends) this.finishRow(leaf, rows, start, label, weight, isDue);",
+    replace: "if (ends) this.finishRow(leaf, rows, start, label, weight, false);",
     tests,
   },
   {
@@ -135,8 +135,8 @@ export default [
   },
   {
     what: "a tree does not complete the first row with a missing value while rows are usual",
-    find: "if (isDue || statistics.lacks) {",
-    replace: "if (isDue) {",
+    find: "ends = isDue || statistics.lacks;",
+    replace: "ends = isDue;",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
@@ -150,5 +150,11 @@ export default [
     find: "looks = this.statistics.blocks.length === 0",
     replace: "looks = true",
     tests: ["learners/tree/budget.test.ts"],
+  },
+  {
+    what: "a row that was predicted right is asked about again",
+    find: "if (wasRight) after[i] = label;\n        else if (ends",
+    replace: "if (ends",
+    tests: ["ensembles/adaptive-random-forest.test.ts"],
   },
 ];
