@@ -36,6 +36,7 @@ export function noting<E extends Membership>(ensemble: E): E {
     0,
     classCount - 1,
   );
+  ensemble.classWeights.column.data.fill(Number.MIN_VALUE, 0, classCount); // as nothing beside any row's weight
   return ensemble;
 }
 

@@ -19,7 +19,7 @@ const LEARNING = 3 / 4;
 export function meetRows(ensemble: Membership, { rows, labels, weights, count }: Batch): void {
   const width = ensemble.schema.attributes.length;
   for (let i = 0; i < count; i++) {
-    if (ensemble.known.isNew(rows, i * width, labels[i])) {
+    if (ensemble.isNew(rows, i * width, labels[i])) {
       ensemble.reserveAt(rows, i * width, labels[i], true);
       ensemble.reserveAt(rows, i * width, labels[i], false);
     }

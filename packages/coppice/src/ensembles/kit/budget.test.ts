@@ -271,7 +271,7 @@ describe("an ensemble's budget", () => {
     const ensemble = new Kept(contextOf(rows.schema), { ...options, maxBytes: 60_000 }).ready();
     const row = new Float64Array(rows.width).fill(5);
     for (const label of [1, 1, 0]) ensemble.learnOne(row, label);
-    expect(asked).toEqual(["5 1 true", "5 1 false"]); // who has met the second class has room for the first
+    expect(asked).toEqual(["5 1 true", "5 1 false", "5 0 true", "5 0 false"]);
   });
 
   it("keeps to a sixteenth for the weights of classes that come, which else have room for as many again", () => {

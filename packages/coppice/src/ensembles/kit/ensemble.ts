@@ -169,13 +169,13 @@ export abstract class Ensemble extends Membership {
     classes: number = this.schema.classCount,
   ): void {
     const width = this.schema.attributes.length;
-    const { known } = this;
     const weights = given ?? onesFor(count);
     for (let from = 0; from < count; ) {
       const at = start + from * width;
       const outAt = from * classes;
       const isLearned = weights[from] > 0;
-      const isNew = isLearned && known.isNew(rows, at, labels[from]);
+      const label = labels[from];
+      const isNew = isLearned && this.isNew(rows, at, label);
       if (out !== null && (isNew || !isLearned)) this.predictAt(rows, at, out, outAt, classes);
       if (!isLearned) {
         from++;
@@ -183,13 +183,17 @@ export abstract class Ensemble extends Membership {
       }
       if (isNew) {
         // After the prediction, which must not depend on the new values.
-        this.reserveAt(rows, at, labels[from], true);
-        this.reserveAt(rows, at, labels[from], false);
+        this.reserveAt(rows, at, label, true);
+        this.reserveAt(rows, at, label, false);
+        if (label >= this.classWeights.length) this.growClasses(label + 1);
       }
       const most = isNew ? 1 : Math.min(count - from, this.#untilCut(classes));
       let length = 1;
-      while (length < most && weights[from + length] > 0) {
-        if (known.isNew(rows, at + length * width, labels[from + length])) break;
+      while (
+        length < most &&
+        weights[from + length] > 0 &&
+        !this.isNew(rows, at + length * width, labels[from + length])
+      ) {
         length++;
       }
       run.count = length;
@@ -215,9 +219,6 @@ export abstract class Ensemble extends Membership {
 
   #learnRun(run: Run): void {
     const { count, labels, rowWeights } = run;
-    for (let i = 0; i < count; i++) {
-      if (labels[i] >= this.classWeights.length) this.growClasses(labels[i] + 1);
-    }
     run.answers = withRoom(run.answers, count * run.classes);
     run.carries = withRoom(run.carries, count * this.carryWidth);
     this.row = 0;

@@ -14,7 +14,7 @@ import {
   Random,
   type Schema,
 } from "../../core/index.ts";
-import { bimodal, hoeffdingTree, id4, logisticRegression, naiveBayes } from "../../learners/index.ts";
+import { bimodal, hoeffdingTree, id4, logisticRegression, naiveBayes, perceptron } from "../../learners/index.ts";
 import { saveModel } from "../../snapshot/index.ts";
 import {
   adwinBagging,
@@ -27,6 +27,7 @@ import {
   onlineBoosting,
   onsBoost,
   primedBoosting,
+  stacking,
   streamingRandomPatches,
   weightedMajority,
 } from "../index.ts";
@@ -35,27 +36,25 @@ import { KnownValues } from "./known-values.ts";
 /** Of a value; -1 where it is missing. */
 const numberOf = (x: number) => (x >= 0 ? Math.floor(x) : -1);
 
-it("tells rows with a value or class beyond those noted, whatever came before, is missing or is a number", () => {
+it("tells rows with a value beyond those noted, whatever came before, is missing or is a number", () => {
   const attributes = { x: numeric(), p: nominal(), q: nominal(["a"]) };
   const schema = defineSchema({ attributes }) as unknown as Schema;
   const random = Random.seeded(1);
   const values = [NaN, -1, 0, 0.5, 1, 2, 7];
   const unseen = new KnownValues(new Arena(), schema);
   for (let v = 0; v < 7; v++) for (const a of [1, 2]) schema.attributes[a].intern(v === 0 ? "a" : `${v}`); // not 7
-  const noted = { p: -1, q: -1, label: -1 }; // the largest, as a number of a value
+  const noted = { p: -1, q: -1 }; // the largest, as a number of a value
   let known = 0;
   for (let i = 0; i < 200; i++) {
     const [p, q] = [values[random.integer(values.length)], values[random.integer(values.length)]];
-    const label = random.integer(1 + (i >> 5));
     const row = Float64Array.of(9, 1e9, p, q);
-    const isNew = numberOf(p) > noted.p || numberOf(q) > noted.q || label > noted.label;
-    expect(unseen.isNew(row, 1, label)).toBe(isNew);
+    const isNew = numberOf(p) > noted.p || numberOf(q) > noted.q;
+    expect(unseen.isNew(row, 1)).toBe(isNew);
     known += Number(!isNew);
     if (random.integer(4) > 0) continue; // what is not noted stays new
-    unseen.note(row, 1, label);
+    unseen.note(row, 1, 0);
     if (p < 7) noted.p = Math.max(noted.p, numberOf(p)); // what 7 means comes later
     if (q < 7) noted.q = Math.max(noted.q, numberOf(q));
-    noted.label = Math.max(noted.label, label);
   }
   expect(known).toBeGreaterThan(50);
 });
@@ -135,6 +134,35 @@ it("a class that a member refuses is learned by none, also without a byte budget
   expect(() => batch.classifier.learnMany(Float64Array.of(0, 1, 0), 3, labels)).toThrow("there must be two classes");
   batch.schema.truncate(Int32Array.of(2, 2));
   expect(saveModel(batch)).toEqual(before);
+});
+
+it("a class between others for which the combiner has no room is learned by none, in a batch or by itself", () => {
+  const classes = Array.from({ length: 60 }, (_, c) => `c${c}`);
+  const schema = () => defineSchema({ attributes: { x: numeric() }, classes }) as unknown as Schema;
+  const spec = stacking.with({ learners: [perceptron, logisticRegression], combiner: perceptron, maxBytes: 8900 });
+  const [steps, batch] = [new Model(schema(), spec, 1), new Model(schema(), spec, 1)];
+  let refused = 0;
+  for (let c = 59; c >= 0; c--) {
+    steps.classifier.learnOne(Float64Array.of(1), 59);
+    const before = saveModel(steps);
+    const errors: string[] = [];
+    const learn = (action: () => void) => {
+      try {
+        action();
+      } catch (error) {
+        errors.push(String(error));
+      }
+    };
+    learn(() => steps.classifier.learnOne(Float64Array.of(c), c));
+    learn(() => batch.classifier.learnMany(Float64Array.of(1, c), 2, Int32Array.of(59, c)));
+    expect(saveModel(batch)).toEqual(saveModel(steps));
+    if (errors.length === 0) continue;
+    refused++;
+    expect(errors).toEqual(Array(2).fill(expect.stringContaining("perceptron: `maxBytes` must be at least")));
+    expect(saveModel(steps)).toEqual(before);
+  }
+  expect(refused).toBeGreaterThan(9);
+  expect(refused).toBeLessThan(59);
 });
 
 it("a value that trees count for two only is learned by none, also without a byte budget", () => {

@@ -31,10 +31,9 @@ export class KnownValues {
     return this.#noted.data[0];
   }
 
-  /** Whether a row has a class or value above all seen before. */
-  isNew(rows: Float64Array, start: number, label: number): boolean {
+  /** Whether a row has a value above all seen before. */
+  isNew(rows: Float64Array, start: number): boolean {
     const noted = this.#noted.data;
-    if (label >= noted[0]) return true;
     for (let i = 0; i < this.#nominal.length; i++) if (rows[start + this.#nominal[i]] >= noted[1 + i]) return true;
     return false;
   }

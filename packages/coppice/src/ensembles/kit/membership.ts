@@ -185,9 +185,14 @@ export abstract class Membership extends Classifier {
 
   // --- classes and values -----------------------------------------------------------------------------------------
 
+  /** Whether a row has a class that has not been learned, or a value above all seen before. */
+  isNew(rows: Float64Array, start: number, label: number): boolean {
+    return !(this.classWeights.column.data[label] > 0) || this.known.isNew(rows, start);
+  }
+
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     const { maxBytes, members } = this.#options;
-    if (label >= this.classWeights.length) requireRoomForClasses(maxBytes, members, label + 1);
+    requireRoomForClasses(maxBytes, members, label + 1);
     for (const member of this.members) member.reserveAt(rows, start, label, isTrial);
     for (const keeper of this.upkeep) keeper.reserveAt?.(rows, start, label, isTrial);
     if (!isTrial) this.known.note(rows, start, label);

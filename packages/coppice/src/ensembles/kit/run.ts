@@ -61,8 +61,8 @@ const spare: Run[] = [];
 
 /** Returns a run for reuse, without references to its rows. */
 export function leaveRun(run: Run): void {
-  run.rows = run.rowWeights = NO_NUMBERS;
-  run.labels = NO_LABELS;
+  run.rows = run.rowWeights = run.oneWeight;
+  run.labels = run.oneLabel;
   run.out = null;
   spare.push(run);
 }
@@ -71,26 +71,22 @@ export function leaveRun(run: Run): void {
 export function takeRun(rows: number): Run {
   const count = Math.min(rows, MOST_KEPT);
   const run = spare.pop();
-  return run && run.weights.length >= count ? run : blankRun(count);
-}
-
-const NO_NUMBERS = /* @__PURE__ */ new Float64Array(0);
-const NO_LABELS = /* @__PURE__ */ new Int32Array(0);
-
-function blankRun(count: number): Run {
+  if (run && run.weights.length >= count) return run;
+  const oneLabel = new Int32Array(1);
+  const oneWeight = new Float64Array(1);
   return {
     count: 0,
     classes: 0,
-    rows: NO_NUMBERS,
-    labels: NO_LABELS,
-    rowWeights: NO_NUMBERS,
+    rows: oneWeight,
+    labels: oneLabel,
+    rowWeights: oneWeight,
     out: null,
-    oneLabel: new Int32Array(1),
-    oneWeight: new Float64Array(1),
-    carries: NO_NUMBERS,
+    oneLabel,
+    oneWeight,
+    carries: new Float64Array(count),
     voteEnded: new Uint8Array(count),
     weights: new Float64Array(count),
-    answers: NO_NUMBERS,
+    answers: new Float64Array(count),
     labelsAfter: new Int32Array(count),
     before: new Uint8Array(count),
     after: new Uint8Array(count),

@@ -25,13 +25,13 @@ export default [
   },
   {
     what: "members make room for news though one behind them has none",
-    find: "        this.reserveAt(rows, at, labels[from], true);\n",
+    find: "        this.reserveAt(rows, at, label, true);\n",
     replace: "",
     tests: ["ensembles/kit/budget.test.ts"],
   },
   {
     what: "ensembles make room for all classes that the schema knows",
-    find: "this.growClasses(labels[i] + 1)",
+    find: "this.growClasses(label + 1)",
     replace: "this.growClasses(this.schema.classCount)",
     tests: ["ensembles/kit/chain.test.ts"],
   },
