@@ -66,6 +66,15 @@ export function turningExamples(
   });
 }
 
+/** The schema of `turningExamples` with ten declared classes, for `scattered` examples. */
+export const scatteredSchema = (): Schema => turningSchema(Array.from({ length: 10 }, (_, c) => `d${c}`));
+
+/** The examples, their four classes among ten declared ones, in another order than that in which they come. */
+export function scattered(examples: readonly Example[]): Example[] {
+  const places = ["d7", "d2", "d9", "d4"];
+  return examples.map((example) => ({ ...example, label: places[Number(example.label.slice(1))] }));
+}
+
 /** Weighted rows of two numbers and two classes (`numbersSchema(2)`), some with gaps or outliers; the rule changes every `turn` rows. */
 export function numbersExamples(seed: number, count: number, turn: number): Example[] {
   const random = Random.seeded(seed);

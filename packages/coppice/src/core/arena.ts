@@ -47,8 +47,8 @@ export type Meaning =
   | {
       /** Number of inputs. Default: those of the row, with spare capacity. */
       readonly inputs?: number | undefined;
-      /** Numbers per input. Default: one for each class. */
-      readonly outputs?: number | undefined;
+      /** Numbers per input. Default: one for each class. Slots: one for each class with a slot. */
+      readonly outputs?: number | "slots" | undefined;
       /** Whether they are sums of squares: finite and not negative. Default false: up to 1e150, of either sign. */
       readonly sums?: boolean;
     }

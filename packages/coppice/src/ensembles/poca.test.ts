@@ -7,6 +7,8 @@ import {
   isSame,
   lively,
   runs,
+  scattered,
+  scatteredSchema,
   shares,
   Told,
   told,
@@ -274,9 +276,12 @@ describe("POCA", () => {
       for (const [batch, asks, seed] of runs) {
         const maxBytes = batch === 7 ? 2 ** 26 : Infinity; // rows with news come by themselves, or not
         const options = { members: 5, base, decay: 0.02, window: 30, maxBytes, ...variant };
-        const model = make({ ...options, seed });
+        const rows = turningExamples(seed + 5, 250, 120);
+        const isScattered = seed > 1;
+        const model = make({ ...options, seed }, isScattered ? scatteredSchema() : turningSchema());
         const twin = naive(model.schema, options, seed);
-        expect(differences(model, twin, turningExamples(seed + 5, 250, 120), batch, asks)).toEqual([]);
+        expect(differences(model, twin, isScattered ? scattered(rows) : rows, batch, asks)).toEqual([]);
+        if (base === network) expect(column(model, "outputAll")).toHaveLength(5 * 4);
         const learners = twin.experts.map(({ learner }) => learner);
         expect(members(model).map(state)).toEqual(learners.map(state));
         const leaves = learners.map((learner) => Number(learner.inspect().facts.leaves ?? 3));
@@ -381,18 +386,41 @@ describe("POCA", () => {
     const model = poca(schema, { ...options, seed: 1 });
     let classes = 0;
     const learnNext = () => model.learn({ x: classes }, `c${classes++}`);
-    // A class takes 4 records of 16 (1 + 200) bytes: half of the budget has room for one.
+    // A class takes 4 records of 16 (1 + 200) bytes, and 4 bytes: half of the budget has room for one.
     learnNext();
     expect(column(model, "outputLargest").length).toBe(4 * 200);
-    expect(learnNext).toThrow(/poca: `maxBytes` must be at least 51456 for 2 classes, got 50000/);
+    expect(learnNext).toThrow(/poca: `maxBytes` must be at least 51472 for 2 classes, got 50000/);
     expect(model.byteLength).toBeLessThanOrEqual(50_000);
-    const named = { ...schema.toJSON(), target: { name: "y", classes: ["c0", "c1"] } };
-    expect(() => poca(schemaFromJson(named) as typeof schema, options)).toThrow(/at least 51456 for 2 classes/); // named or not
+    const names = Array.from({ length: 9 }, (_, c) => `c${c}`);
+    const named = { ...schema.toJSON(), target: { name: "y", classes: names } };
+    const declared = poca(schemaFromJson(named) as typeof schema, options); // only classes that come take room
+    for (let i = 0; i < 9; i++) declared.learn({ x: i }, "c7");
+    const before = saveModel(declared);
+    expect(() => declared.learn({ x: 0 }, "c2")).toThrow(/at least 51472 for 2 classes/);
+    expect(isSame(saveModel(declared), before)).toBe(true);
+    expect(isSame(saveModel(loadModel(before, [poca, multilayerPerceptron])), before)).toBe(true);
+    expect(() => poca(schema, { ...options, maxBytes: 25_700 })).toThrow(/at least 25736 for 1 classes/);
     const large = poca(defineSchema({ attributes: { x: numeric() }, target: "y" }), { ...options, maxBytes: 2 ** 22 });
-    for (let i = 0; i < 60; i++) large.learn({ x: (i * i) % 7 }, `c${(i * i) % 7}`);
+    for (let i = 0; i < 60; i++) large.learn({ x: i % 7 }, `c${i % 7}`);
+    expect(column(large, "outputAll")).toHaveLength(4 * 7); // no more than is needed
     const loaded = loadModel(saveModel(large), [poca, multilayerPerceptron]) as unknown as typeof large;
     for (const one of [large, loaded]) for (let i = 0; i < 60; i++) one.learn({ x: i % 9 }, `c${i % 9}`);
     expect(isSame(saveModel(loaded), saveModel(large))).toBe(true);
+  });
+
+  it("keeps no record of a class for which an ensemble around it has made room before it comes", () => {
+    const [reserved, plain] = [0, 1].map(() => make({ members: 3, base: network, seed: 1 }, scatteredSchema()));
+    const rows = scattered(turningExamples(4, 120, 40));
+    const { classifier } = reserved;
+    for (const isTrial of [true, false]) classifier.reserveAt(new Float64Array(3), 0, 5, isTrial);
+    for (const { record, label } of rows) for (const model of [reserved, plain]) model.learn(record, label);
+    const kept = (model: Model, slot: number) => [...column(model, "outputWrong").slice(3 * slot, 3 * slot + 3)];
+    expect([...column(reserved, "classLabels")]).toEqual([2, 4, 5, 7, 9]);
+    expect(kept(reserved, 2)).toEqual([0.5, 0.5, 0.5]);
+    expect([0, 1, 3, 4].map((slot) => kept(reserved, slot))).toEqual([0, 1, 2, 3].map((slot) => kept(plain, slot)));
+    expect(kept(plain, 2)).not.toEqual([0.5, 0.5, 0.5]);
+    const answers = [reserved, plain].map((model) => [...model.predictProba(rows[3].record).probabilities]);
+    expect(answers[0]).toEqual(answers[1]);
   });
 
   it("keeps no record of classes that never come", () => {

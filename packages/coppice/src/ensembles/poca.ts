@@ -22,6 +22,7 @@
  */
 import {
   type Classifier,
+  ClassSlots,
   type Context,
   CoppiceError,
   choice,
@@ -94,12 +95,14 @@ class Poca extends Chain implements WeighingChain {
   readonly #isDrawn: boolean; // rows are drawn, not weighted
   readonly #allVote: boolean;
   readonly #room: number;
-  /** For experts' predictions, and for each of their outputs, class by class, if those have their own weights. */
+  /** For experts' predictions, and, if those have their own weights, for each of their outputs, by slot of its class. */
   readonly #answers: TrackRecords;
+  readonly #slots: ClassSlots | undefined;
   readonly #outputs: TrackRecords | undefined;
   /** Share of the budget for records of outputs. */
   readonly #aside: number;
-  // Scratch, per class, for the current row: an expert's output, the weight of its error, whether the class was seen.
+  // Scratch, per class, for the current row: an expert's output, and the weight of its error; per slot: whether its class was
+  // seen.
   #said = new Float64Array(0);
   #outputWeights = new Float64Array(0);
   #isMet = new Uint8Array(0);
@@ -121,6 +124,7 @@ class Poca extends Chain implements WeighingChain {
     const perAnswer = { ...options, count: members, room: hasOwn ? 0 : this.#room, perClass: undefined };
     this.#answers = new TrackRecords(this.arena, "answer", perAnswer);
     const perOutput = { ...options, count: 0, room: this.#room, perClass: members };
+    this.#slots = hasOwn ? new ClassSlots(this.arena) : undefined;
     this.#outputs = hasOwn ? new TrackRecords(this.arena, "output", perOutput) : undefined;
     this.#aside = aside;
     for (let m = 0; m < members; m++) this.#writeVote(m);
@@ -163,22 +167,22 @@ class Poca extends Chain implements WeighingChain {
 
   /** A number for the prediction, then one per output. */
   protected override get carryWidth(): number {
-    return this.#outputs === undefined ? 1 : 1 + this.classWeights.length;
+    return 1 + (this.#slots?.count ?? 0);
   }
 
   protected override learnMember(m: number, run: Run): void {
-    if (this.#outputs === undefined) {
+    if (this.#outputs === undefined || this.#slots === undefined) {
       super.learnMember(m, run);
       return;
     }
     const member = this.members[m] as OutputLearner;
     const width = this.schema.attributes.length;
-    this.#beginOutputs();
+    this.#beginOutputs(this.#slots);
     for (let i = 0; i < run.count; i++) {
       member.outputsAt(run.rows, i * width, this.#said, 0, this.#said.length);
       this.#writeAnswer(run, i);
-      this.#isMet[run.labels[i]] = 1;
-      this.#weighOutputs(this.#outputs, m, run, i);
+      this.#isMet[this.#slots.slotOf(run.labels[i])] = 1;
+      this.#weighOutputs(this.#slots, this.#outputs, m, run, i);
       member.learnWeighted(run.rows, i * width, run.labels[i], this.#outputWeights, true);
       this.updateRows(m, run, i, i + 1);
     }
@@ -193,26 +197,29 @@ class Poca extends Chain implements WeighingChain {
   }
 
   /** Records of an output start with the first row of its class; before that no expert learns it. */
-  #beginOutputs(): void {
-    const known = this.classWeights.length;
-    if (this.#said.length !== known) {
-      this.#said = new Float64Array(known);
-      this.#outputWeights = new Float64Array(known);
-      this.#isMet = new Uint8Array(known);
+  #beginOutputs({ labels: { data, length } }: ClassSlots): void {
+    const classes = data[length - 1] + 1;
+    if (this.#isMet.length !== length || this.#said.length !== classes) {
+      this.#said = new Float64Array(classes);
+      this.#outputWeights = new Float64Array(classes);
+      this.#isMet = new Uint8Array(length);
     }
-    for (let c = 0; c < known; c++) this.#isMet[c] = Number(this.classWeights.column.data[c] > 0);
+    for (let slot = 0; slot < length; slot++) {
+      this.#isMet[slot] = Number(this.classWeights.column.data[data[slot]] > 0);
+    }
   }
 
-  #weighOutputs(records: TrackRecords, m: number, { carries, rowWeights }: Run, i: number): void {
+  #weighOutputs(slots: ClassSlots, records: TrackRecords, m: number, { carries, rowWeights }: Run, i: number): void {
     const isDrawn = this.#isDrawn;
     const drawn = isDrawn ? this.streams[m].uniform() : 0; // one draw for all outputs, each with its own probability
     const weights = this.#outputWeights.fill(0);
     const at = i * this.carryWidth + 1;
-    for (let c = 0; c < weights.length; c++) {
-      if (this.#isMet[c] === 0) continue;
-      const record = c * this.members.length + m;
-      const factor = records.factorOf(record, this.#weightOf(carries[at + c]), this.rowsLearned + i + 1); // w_c / z_c
-      weights[c] = rowWeights[i] * (isDrawn ? Number(drawn < factor) : factor);
+    const labels = slots.labels.data;
+    for (let slot = 0; slot < slots.count; slot++) {
+      if (this.#isMet[slot] === 0) continue;
+      const record = slot * this.members.length + m;
+      const factor = records.factorOf(record, this.#weightOf(carries[at + slot]), this.rowsLearned + i + 1); // w_c / z_c
+      weights[labels[slot]] = rowWeights[i] * (isDrawn ? Number(drawn < factor) : factor);
     }
   }
 
@@ -221,12 +228,13 @@ class Poca extends Chain implements WeighingChain {
   protected override update(m: number, run: Run, i: number): void {
     const at = i * this.carryWidth;
     this.#note(this.#answers, m, run, i, at, run.before[i] === 0);
-    const outputs = this.#outputs;
-    if (outputs !== undefined) {
-      for (let c = 0; c < this.#said.length; c++) {
-        if (this.#isMet[c] === 0) continue;
+    const [slots, outputs] = [this.#slots, this.#outputs];
+    if (slots !== undefined && outputs !== undefined) {
+      for (let slot = 0; slot < slots.count; slot++) {
+        if (this.#isMet[slot] === 0) continue;
+        const c = slots.labels.data[slot];
         const isWrong = this.#said[c] > 0.5 !== (c === run.labels[i]); // e_c
-        this.#note(outputs, c * this.members.length + m, run, i, at + 1 + c, isWrong);
+        this.#note(outputs, slot * this.members.length + m, run, i, at + 1 + slot, isWrong);
       }
     }
     this.#writeVote(m);
@@ -258,25 +266,27 @@ class Poca extends Chain implements WeighingChain {
 
   protected override open(): void {
     super.open();
-    const { classCount } = this.schema;
-    if (this.#outputs !== undefined) this.#requireRoom(classCount);
-    this.#outputs?.resize(this.#params.members * classCount);
+    if (this.#slots !== undefined) this.#requireRoom(1);
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
-    if (this.#outputs !== undefined && label >= this.classWeights.length) this.#requireRoom(label + 1);
+    const slots = this.#slots;
+    const isNew = slots !== undefined && slots.slotOf(label) < 0;
+    if (isNew) this.#requireRoom(slots.count + 1);
     super.reserveAt(rows, start, label, isTrial);
+    if (isNew && !isTrial) this.#addClass(slots, label);
+  }
+
+  #addClass(slots: ClassSlots, label: number): void {
+    const { members } = this.#params;
+    const slot = slots.insert(label, slots.count + 1);
+    this.#outputs?.insert(slot * members, members);
   }
 
   #requireRoom(classes: number): void {
     const { members, maxBytes } = this.#params;
-    const bytes = TrackRecords.bytesFor({ count: members * classes, room: this.#room });
+    const bytes = TrackRecords.bytesFor({ count: members, room: this.#room });
     requireShareForClasses(this.kind, maxBytes, bytes, classes, 'or use `outputs: "shared"`', this.#aside);
-  }
-
-  protected override growClasses(count: number): void {
-    super.growClasses(count);
-    this.#outputs?.resize(this.#params.members * count);
   }
 }
 
@@ -299,8 +309,8 @@ function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
  * @choose Networks on a changing concept: experts are trained from the start, and unlearn. Defaults are the paper's
  *   except for the vote, there `vote=hard`, and for `voters`, which it leaves open; over trees, use `arc-x4`.
  * @cost R times the base learner's time and bytes (R experts), one more prediction each if outputs do not have their
- *   own weights; 16 bytes per expert, and per output with its own weights; 16 more for each weight that its window may
- *   hold: R, or with AdaBoost's weights its number of rows.
+ *   own weights; 16 bytes per expert, and per output with its own weights of a class seen; 16 more for each weight that
+ *   its window may hold: R, or with AdaBoost's weights its number of rows.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

@@ -8,6 +8,8 @@ import {
   lively,
   type NaiveTwin,
   runs,
+  scattered,
+  scatteredSchema,
   shares,
   Told,
   told,
@@ -41,7 +43,7 @@ const make = (options: Options, schema = turningSchema(["c0", "c1"])) =>
 const examples = (seed: number, count: number) =>
   turningExamples(seed, count, 100, (i) => 2 + Math.floor((3 * i) / count));
 
-const MOST_CLASSES = 6;
+const MOST_CLASSES = 10;
 
 /** Row by row; the components have room for all classes from the beginning, those not met yet have been 0 so far. */
 function naive(schema: Schema, options: Options): NaiveTwin {
@@ -117,10 +119,17 @@ describe("principal components of members", () => {
   it.each(cases)("answers as its definition written row by row: %s", (_, given) => {
     for (const [batch, asks, seed] of runs) {
       const options = { ...given, seed };
-      const model = make({ components: 2, ...options });
-      const twin = naive(model.schema as unknown as Schema, options);
-      expect(differences(model, twin, examples(batch, 360), batch, asks), `batches of ${batch}, ${asks}`).toEqual([]);
-      expect(model.schema.classCount).toBe(4);
+      const rows = examples(batch, 360);
+      for (const [schema, given, classes] of [
+        [undefined, rows, 4],
+        [scatteredSchema(), scattered(rows), 10],
+      ] as const) {
+        const model = make({ components: 2, ...options }, schema);
+        const twin = naive(model.schema as unknown as Schema, options);
+        expect(differences(model, twin, given, batch, asks), `batches of ${batch}, ${asks}`).toEqual([]);
+        expect(model.schema.classCount).toBe(classes);
+        expect(numbersOf(model.classifier, "means")).toHaveLength(4 * model.classifier.inspect().members!.length);
+      }
     }
   });
 
@@ -208,6 +217,7 @@ describe("principal components of members", () => {
       const schema = new Schema(attributes, "class", ["a", "b"]);
       const options = { members: 12, learners: [told], resampling: "none", components, amnesia: 0 } as const;
       const { classifier } = make(options, schema);
+      for (const label of [0, 1]) classifier.learnOne(new Float64Array(12).fill(label), label); // both classes have come
       const random = Random.seeded(6);
       let [right, voted] = [0, 0];
       for (let i = 0; i < 6000; i++) {
@@ -268,7 +278,7 @@ describe("principal components of members", () => {
       const { base } = model.classifier.inspect().facts;
       const found = [...String(base).matchAll(/max-bytes=(\d+)/g)].map(([, bytes]) => Number(bytes));
       // 80,000 less 1/16 for the class weights, 1/16 for the components' classes, and what the ensemble itself has, in four.
-      const ofClasses = ["classWeights", "means", "components"];
+      const ofClasses = ["classWeights", "classLabels", "means", "components"];
       const columns = model.classifier.arena.columns.filter(({ name }) => !ofClasses.includes(name));
       const own = columns.reduce((bytes, { byteLength }) => bytes + byteLength, 0);
       const share = Math.floor((80_000 - 5_000 - 5_000 - own) / 4);
@@ -288,11 +298,11 @@ describe("principal components of members", () => {
     it("refuses classes for whose components there is no room, and changes nothing", () => {
       const options = { members: 100, learners: [lively], components: 20, maxBytes: 4_000_000 } as const;
       const model = make(options);
-      // A class takes 100 (20 + 1) 8 = 16,800 bytes, of 250,000: 14 of them.
+      // A class takes 100 (20 + 1) 8 + 4 = 16,804 bytes, of 250,000: 14 of them.
       for (let c = 0; c < 14; c++) model.learn({ x: c }, `c${c}`);
       const bytes = model.byteLength;
       expect(() => model.learn({ x: 3 }, "c14")).toThrow(
-        "principal-components: `maxBytes` must be at least 4032000 for 15 classes, got 4000000. Raise the budget",
+        "principal-components: `maxBytes` must be at least 4032960 for 15 classes, got 4000000. Raise the budget",
       );
       expect([model.schema.classCount, model.byteLength]).toEqual([14, bytes]);
       expect(numbersOf(model.classifier, "means")).toHaveLength(1400);

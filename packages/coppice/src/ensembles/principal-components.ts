@@ -8,8 +8,8 @@
  * Merz and Pazzani combine numbers by least squares, and choose the number of components by cross-validation. Here that
  * number is a parameter, and a learner, logistic regression by default, predicts the class. The components are those of
  * `IncrementalPca`, estimated from members' predictions before they learn a row. A row's scores are computed before the
- * components are updated with it. Classes seen later are added with probabilities of 0 so far. A member without a
- * prediction has probabilities of 0.
+ * components are updated with it. Only classes that have come are inputs, in the order of the schema; one that comes
+ * later has had probabilities of 0 so far. A member without a prediction has probabilities of 0.
  *
  * Members differ as in online bagging: each learns every row k ~ Poisson(1) times. With `resampling: "none"` they must
  * differ by their recipes.
@@ -18,6 +18,7 @@ import {
   Attribute,
   build,
   type Classifier,
+  ClassSlots,
   type Context,
   choice,
   definitionOf,
@@ -75,6 +76,7 @@ class PrincipalComponents extends Committee {
   readonly #params: Params<typeof parameters>;
   readonly #poisson = poissonTable(1);
   readonly #random: Random;
+  readonly #slots = new ClassSlots(this.arena);
   readonly #pca: IncrementalPca;
   #inputs!: Schema;
   #combiner!: Classifier;
@@ -96,8 +98,7 @@ class PrincipalComponents extends Committee {
 
   protected override open(): void {
     super.open();
-    this.#requireRoom(this.schema.classCount);
-    this.#pca.resize(this.members.length * this.schema.classCount);
+    this.#requireRoom(1);
     this.#inputs = this.#makeInputs();
     this.#combiner = this.#makeCombiner(this.#random);
   }
@@ -129,7 +130,9 @@ class PrincipalComponents extends Committee {
     const { inputs } = this.#pca;
     if (this.#said.length !== inputs) this.#said = new Float64Array(inputs);
     const said = this.#said;
-    for (let c = 0, at = 0; at < inputs; c++) {
+    const labels = this.#slots.labels.data;
+    for (let slot = 0, at = 0; at < inputs; slot++) {
+      const c = labels[slot];
       for (let m = 0; m < count; m++) said[at++] = c < classes ? answers[m][i * classes + c] : 0;
     }
     this.#pca.project(said, this.#scores, i * this.#params.components);
@@ -160,20 +163,23 @@ class PrincipalComponents extends Committee {
   // --- classes ------------------------------------------------------------------------------------------------------
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
-    if (label >= this.classWeights.length) this.#requireRoom(label + 1);
+    const isNew = this.#slots.slotOf(label) < 0;
+    if (isNew) this.#requireRoom(this.#slots.count + 1);
     super.reserveAt(rows, start, label, isTrial);
     this.#combiner.reserveAt(new Float64Array(this.#params.components), 0, label, isTrial);
+    if (isNew && !isTrial) this.#addClass(label);
+  }
+
+  #addClass(label: number): void {
+    const { members } = this.#params;
+    const slot = this.#slots.insert(label, this.#slots.count + 1);
+    this.#pca.insert(slot * members, members);
   }
 
   #requireRoom(classes: number): void {
     const { members, components, maxBytes } = this.#params;
-    const bytes = IncrementalPca.bytesFor({ inputs: members * classes, components });
+    const bytes = IncrementalPca.bytesFor({ inputs: members, components });
     requireShareForClasses(this.kind, maxBytes, bytes, classes, "or use fewer components or members");
-  }
-
-  protected override growClasses(count: number): void {
-    super.growClasses(count);
-    this.#pca.resize(this.#params.members * count);
   }
 
   // --- state --------------------------------------------------------------------------------------------------------
@@ -205,7 +211,7 @@ class PrincipalComponents extends Committee {
  * @choose Many members with nearly the same predictions, or different learners, if a linear combination of their
  *   predictions is wanted.
  * @cost The time and bytes of the members and the combiner, one more prediction per member, and per row O(r^2 M C)
- *   (r components, M members, C classes declared); 8 (r + 1) M C bytes.
+ *   (r components, M members, C classes seen); 8 (r + 1) M C bytes.
  * @missing As the members.
  * @unseen As the members.
  */

@@ -435,6 +435,23 @@ describe("a state with the forgery", () => {
       ["a mean too large to square", "means", (n) => (n[2] = 1e120)],
       ["inputs of one class more", "means", longer(3)],
       ["rows that weigh less than nothing", "pcaWeight", (n) => (n[0] = -1)],
+      ["a class with two slots", "classLabels", (n) => (n[1] = n[0])],
+      ["a slot of a class that is not there", "classLabels", (n) => (n[2] = 3)],
+      [
+        "a class learned without a slot",
+        "classLabels",
+        (_, c) => {
+          for (const [name, by] of [["classLabels", -1], ["means", -3], ["components", -6]] as const) resize(c, name, by); // biome-ignore format: a line
+          for (const name of ["components", "variances"]) numbersOf(c, name).fill(0);
+        },
+      ],
+    ],
+    "poca(members=3,window=9)": [
+      ["records of one expert more", "outputAll", longer(1)],
+      ["records of one class more", "outputWrong", longer(3)],
+      ["a weight less than nothing", "outputLargest", (n) => (n[0] = -1)],
+      ["one row more", "outputLargestRows", longer(1)],
+      ["a class with two slots", "classLabels", (n) => (n[1] = n[0])],
     ],
     "arc-x4(members=3,voters=recent)": [
       ["more voters than members", "voters", (n) => (n[0] = 4)],

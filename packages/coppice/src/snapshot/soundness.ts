@@ -127,7 +127,8 @@ export class State {
    * Numbers by input and output. Without a fixed `inputs`, all have one capacity, at least that of the rows' inputs.
    */
   #table(name: string, numbers: ArrayLike<number>, { inputs, outputs, sums = false }: TableShape): void {
-    const width = outputs ?? this.numbers("classWeights").length;
+    const perClass = outputs === "slots" ? "classLabels" : "classWeights";
+    const width = typeof outputs === "number" ? outputs : this.numbers(perClass).length;
     const most = inputs ?? Math.max(2 * this.numbers("inputs")[0], numbers.length);
     const rooms = width === 0 ? 0 : numbers.length / width;
     const least = width === 0 ? 0 : (inputs ?? this.numbers("inputs")[0]);

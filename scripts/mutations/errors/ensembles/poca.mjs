@@ -31,7 +31,7 @@ export default [
   },
   {
     what: "POCA weighs every output as the first",
-    find: "this.#weightOf(carries[at + c])",
+    find: "this.#weightOf(carries[at + slot])",
     replace: "this.#weightOf(carries[at])",
   },
   {
@@ -41,7 +41,7 @@ export default [
   },
   {
     what: "POCA keeps records of classes that have not come",
-    find: "if (this.#isMet[c] === 0) continue;\n      const record",
+    find: "if (this.#isMet[slot] === 0) continue;\n      const record",
     replace: "const record",
   },
   {
@@ -55,9 +55,30 @@ export default [
     replace: "",
   },
   {
-    what: "POCA takes classes that the schema names though its budget has no room for them",
-    find: "if (this.#outputs !== undefined) this.#requireRoom(classCount);",
+    what: "POCA is made though its budget has no room for any class",
+    find: "if (this.#slots !== undefined) this.#requireRoom(1);",
     replace: "",
+  },
+  {
+    what: "POCA takes room for every class that the schema names",
+    find: "if (this.#slots !== undefined) this.#requireRoom(1);",
+    replace:
+      "if (this.#slots !== undefined) for (let c = 0; c < this.schema.classCount; c++) this.#addClass(this.#slots, c);",
+  },
+  {
+    what: "POCA puts the records of a new class behind the others",
+    find: "this.#outputs?.insert(slot * members, members);",
+    replace: "this.#outputs?.insert((slots.count - 1) * members, members);",
+  },
+  {
+    what: "POCA weighs the output of the class whose label is the slot",
+    find: "weights[labels[slot]] = rowWeights",
+    replace: "weights[slot] = rowWeights",
+  },
+  {
+    what: "POCA asks for outputs of as many classes as have come",
+    find: "const classes = data[length - 1] + 1;",
+    replace: "const classes = length;",
   },
   {
     what: "POCA weighs rows by the error of the first expert",

@@ -30,16 +30,26 @@ export default [
   {
     what: "principal components: what members say is written member by member",
     find: "said[at++] = c < classes ? answers[m][i * classes + c] : 0;",
-    replace: "said[m * (inputs / count) + c] = at++ >= 0 && c < classes ? answers[m][i * classes + c] : 0;",
+    replace: "said[m * (inputs / count) + slot] = at++ >= 0 && c < classes ? answers[m][i * classes + c] : 0;",
   },
   {
     what: "principal components: classes that come later have no part in the scores",
-    find: "this.#pca.resize(this.#params.members * count);",
+    find: "this.#pca.insert(slot * members, members);",
     replace: "",
   },
   {
+    what: "principal components: the inputs of a class are behind those of classes that came before",
+    find: "this.#pca.insert(slot * members, members);",
+    replace: "this.#pca.insert((this.#slots.count - 1) * members, members);",
+  },
+  {
+    what: "principal components: inputs are those of the first classes",
+    find: "const c = labels[slot];",
+    replace: "const c = labels.length > 0 ? slot : 0;",
+  },
+  {
     what: "principal components: classes come whether there is room for their numbers or not",
-    find: "if (label >= this.classWeights.length) this.#requireRoom(label + 1);",
+    find: "if (isNew) this.#requireRoom(this.#slots.count + 1);",
     replace: "",
   },
   {

@@ -9,4 +9,10 @@ export default [
     find: "numbers[i] >= 0 && numbers[i] < Infinity);\n    else if (is",
     replace: "numbers[i] >= 0);\n    else if (is",
   },
+  {
+    what: "tables by slot may have as many numbers as there are classes",
+    find: 'outputs === "slots" ? "classLabels" : "classWeights"',
+    replace: '"classWeights"',
+    tests: ["ensembles/poca.test.ts"],
+  },
 ];

@@ -134,8 +134,8 @@ describe("other numbers of classes", () => {
     const ask = (maxBytes: number, part?: number) => () =>
       requireShareForClasses("poca", maxBytes, 10, 3, "or use fewer members", part);
     for (const [least, part] of [
-      [160, undefined],
-      [40, 1 / 4],
+      [672, undefined], // 3 times 10 bytes, and 4 for the slot
+      [168, 1 / 4],
     ] as const) {
       expect(ask(least, part)).not.toThrow();
       expect(ask(least - 1, part)).toThrow(

@@ -12,6 +12,7 @@ export const CLASSES_PART = 1 / 16;
 
 const enum Bytes {
   PER_CLASS = 8,
+  PER_SLOT = 4,
 }
 
 export function hasRoomForClasses(maxBytes: number, count: number): boolean {
@@ -24,17 +25,18 @@ export function requireRoomForClasses(maxBytes: number, members: number, count: 
 }
 
 /**
- * Throws `E_PARAM` if `bytes` for this many classes exceed their part of the budget. `owner`: id of the ensemble;
- * `remedy`: what else would help.
+ * Throws `E_PARAM` if this many classes, each with a slot and `numbers` bytes, exceed their part of the budget. `owner`:
+ * id of the ensemble; `remedy`: what else would help.
  */
 export function requireShareForClasses(
   owner: string,
   maxBytes: number,
-  bytes: number,
+  numbers: number,
   classes: number,
   remedy: string,
   part = CLASSES_PART,
 ): void {
+  const bytes = (numbers + Bytes.PER_SLOT) * classes;
   if (bytes <= maxBytes * part) return;
   throw new CoppiceError("E_PARAM", {
     subject: `${owner}: \`maxBytes\``,

@@ -246,18 +246,19 @@ describe("incremental PCA", () => {
     expect(directions()[1].map(Math.abs)).toEqual(close([1, 0], 9));
   });
 
-  it("takes in inputs that come later, which have been 0 so far", () => {
-    const [late, early] = [make({ inputs: 2 }), make({ inputs: 4 })];
+  it.each([0, 2, 1])("takes in inputs that come later, which have been 0 so far, before the one at %i", (at) => {
+    const [late, early] = [make({ inputs: 2 }), make({ inputs: 5 })];
     const random = Random.seeded(9);
     for (let i = 0; i < 200; i++) {
       if (i === 100) {
-        late.pca.resize(4);
+        late.pca.insert(at, 3);
         expect(late.arena.byteLength - make({ inputs: 2 }).arena.byteLength).toBe(
-          IncrementalPca.bytesFor({ inputs: 2, components: 2 }),
+          IncrementalPca.bytesFor({ inputs: 3, components: 2 }),
         );
       }
-      const row = Array.from({ length: 4 }, (_, d) => (d > 1 && i < 100 ? 0 : random.uniform()));
-      late.learn(row.slice(0, late.pca.inputs));
+      const isLate = (d: number) => d >= at && d < at + 3;
+      const row = Array.from({ length: 5 }, (_, d) => (isLate(d) && i < 100 ? 0 : random.uniform()));
+      late.learn(row.filter((_, d) => i >= 100 || !isLate(d)));
       early.learn(row);
     }
     expect([late.variances(), late.directions(), late.means()]).toEqual([

@@ -15,16 +15,17 @@
  * first row.
  */
 import type { Arena, Column } from "../../core/index.ts";
+import { insertRecords } from "./insert-records.ts";
 
 /** Options of the constructor of `IncrementalPca`. */
 export interface PcaOptions {
-  /** Numbers per row at first; `resize` adds more. */
+  /** Numbers per row at first; `insert` adds more. */
   readonly inputs: number;
   /** Number of components, which is fixed. */
   readonly components: number;
   /** 0: all rows count equally. Above: later ones count more (l). */
   readonly amnesia: number;
-  /** Inputs per class, if they grow with the classes. */
+  /** Inputs per class; the arena has `ClassSlots` for them. */
   readonly perClass: number;
 }
 
@@ -40,7 +41,7 @@ export class IncrementalPca {
   readonly #weight: Column<Float64Array>; // W
   readonly #means: Column<Float64Array>;
   readonly #variances: Column<Float64Array>; // lambda; 0 where a component has not begun
-  readonly #components: Column<Float64Array>; // e, input by input, so that inputs may be added
+  readonly #components: Column<Float64Array>; // e, input by input, so that inputs may be inserted
   // Scratch: the rest u of a row, and v.
   #rest = new Float64Array(0);
   #direction = new Float64Array(0);
@@ -49,7 +50,7 @@ export class IncrementalPca {
     const { inputs, components, perClass } = options;
     this.#options = options;
     this.#weight = arena.float64("pcaWeight", 1, { is: "weight" });
-    this.#means = arena.float64("means", inputs, { is: { inputs: perClass } });
+    this.#means = arena.float64("means", inputs, { is: { inputs: perClass, outputs: "slots" } });
     this.#variances = arena.float64("variances", components, { is: "components" });
     this.#components = arena.float64("components", inputs * components);
   }
@@ -69,11 +70,11 @@ export class IncrementalPca {
     return this.#variances.data;
   }
 
-  /** New inputs have been 0 so far. No spare capacity: budgets are exact to the byte. */
-  resize(inputs: number): void {
-    this.#means.resize(inputs, inputs);
-    const numbers = inputs * this.#options.components;
-    this.#components.resize(numbers, numbers);
+  /** Inserts inputs at `at`, which have been 0 so far. */
+  insert(at: number, count: number): void {
+    const { components } = this.#options;
+    insertRecords(this.#means, at, count);
+    insertRecords(this.#components, at * components, count * components);
   }
 
   /** Writes a row's scores, its deviation from the mean along each component. */

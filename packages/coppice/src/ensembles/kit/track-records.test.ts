@@ -74,14 +74,28 @@ describe("track records", () => {
   });
 
   it("keep what they have when others come, and take the bytes they say", () => {
-    const { arena, records } = make({ count: 2, room: 3, window: 3, perClass: 2 });
-    records.factorOf(1, 8, 1);
-    records.add(0, 1, true);
-    const error = records.errorOf(0);
-    records.resize(4);
-    expect(records.count).toBe(4);
-    expect([0, 1, 2, 3].map((record) => records.errorOf(record))).toEqual([error, 0.5, 0.5, 0.5]);
-    expect([1, 2].map((record) => records.factorOf(record, 2, 2))).toEqual([0.25, 1]);
-    expect(arena.byteLength).toBe(TrackRecords.bytesFor({ count: 4, room: 3 }));
+    // Where the records of before are now, if two others come at a place.
+    for (const [at, first, second] of [
+      [2, 0, 1],
+      [1, 0, 3],
+      [0, 2, 3],
+    ]) {
+      const { arena, records } = make({ count: 2, room: 3, window: 3, perClass: 2 });
+      records.factorOf(1, 8, 1);
+      records.add(0, 1, true);
+      records.add(1, 3, false);
+      const errors = [0, 1].map((record) => records.errorOf(record));
+      records.insert(at, 2);
+      const now = [0, 1, 2, 3];
+      const expected = now.map((record) => (record === first ? errors[0] : record === second ? errors[1] : 0.5));
+      expect(now.map((record) => records.errorOf(record))).toEqual(expected);
+      expect(now.map((record) => records.factorOf(record, 2, 2))).toEqual(now.map((r) => (r === second ? 0.25 : 1)));
+      for (const record of now) records.add(record, 4, true);
+      expect(now.filter((record) => record !== first && record !== second).map((r) => records.errorOf(r))).toEqual([
+        (0.25 + 2) / (0.5 + 2), // a weight of 1 to begin with, half of it wrong
+        (0.25 + 2) / (0.5 + 2),
+      ]);
+      expect(arena.byteLength).toBe(TrackRecords.bytesFor({ count: 4, room: 3 }));
+    }
   });
 });

@@ -6,15 +6,17 @@
  * order (a monotonic queue), so they decrease, and the first is the largest. Unused room is 0.
  */
 import type { Arena, Column } from "../../core/index.ts";
+import { insertRecords } from "./insert-records.ts";
 
 export interface TrackRecordOptions {
+  /** Number of records at first; `insert` adds more. */
   readonly count: number;
   /** Decay rate of q and s per row (d). */
   readonly decay: number;
   readonly window: number;
   /** Maximum number of different weights in a window; 0 if z is not needed. */
   readonly room: number;
-  /** Number of experts, if there is a record per expert and class. */
+  /** Number of experts, if there is a record per expert and class; the arena has `ClassSlots` for them. */
   readonly perClass: number | undefined;
 }
 
@@ -31,32 +33,27 @@ export class TrackRecords {
     this.#options = options;
     const { room, perClass } = options;
     const column = (what: string, each: number) => {
-      const is = perClass === undefined ? "weight" : { inputs: perClass * each, sums: true };
+      const is = perClass === undefined ? "weight" : { inputs: perClass * each, outputs: "slots" as const, sums: true };
       return arena.float64(`${name}${what}`, 0, { is });
     };
     this.#wrong = column("Wrong", 1);
     this.#all = column("All", 1);
     this.#largest = column("Largest", room);
     this.#largestRows = column("LargestRows", room);
-    this.resize(options.count);
+    this.insert(0, options.count);
   }
 
   static bytesFor({ count, room }: Pick<TrackRecordOptions, "count" | "room">): number {
     return count * BYTES * (1 + room);
   }
 
-  get count(): number {
-    return this.#all.length;
-  }
-
-  /** Fresh records begin with an error of 1/2 of weight 1. No spare capacity: budgets are exact to the byte. */
-  resize(count: number): void {
-    const before = this.count;
+  /** Inserts fresh records at `at`, which begin with an error of 1/2 of weight 1. */
+  insert(at: number, count: number): void {
     const { room } = this.#options;
-    for (const column of [this.#wrong, this.#all]) column.resize(count, count);
-    for (const column of [this.#largest, this.#largestRows]) column.resize(count * room, count * room);
-    this.#wrong.data.fill(0.5, before);
-    this.#all.data.fill(1, before);
+    for (const column of [this.#wrong, this.#all]) insertRecords(column, at, count);
+    for (const column of [this.#largest, this.#largestRows]) insertRecords(column, at * room, count * room);
+    this.#wrong.data.fill(0.5, at, at + count);
+    this.#all.data.fill(1, at, at + count);
   }
 
   /** The decayed error, q / s. */

@@ -1,6 +1,6 @@
 /**
  * Classes and nominal values that an ensemble knows (`ensembles/kit/known-values.ts`): no more than its schema, and the
- * classes it has learned.
+ * classes it has learned. If classes have slots, those learned have one.
  */
 import type { State, Structure } from "../soundness.ts";
 
@@ -18,5 +18,11 @@ export const knownValues: Structure = {
     const [classes] = state.numbers("known");
     const weights = state.numbers("classWeights");
     for (let c = classes; c < weights.length; c++) state.demand("known", weights[c] === 0);
+    if (!state.has("classLabels")) return;
+    let met = 0;
+    let labelled = 0;
+    for (const weight of weights) met += Number(weight > 0);
+    for (const label of state.numbers("classLabels")) labelled += Number(weights[label] > 0);
+    state.demand("classLabels", labelled === met);
   },
 };
