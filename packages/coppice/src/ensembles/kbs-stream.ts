@@ -26,13 +26,14 @@
  *   probability 0 until its end.
  * - The papers on such sampling have two classes. With more, the lift of a prediction v is that of "y is v" or of "y is
  *   not v", which few rows suffice to estimate.
- * - A member without a prediction has lift 1.
+ * - A member without a prediction, or with that of a class that has not come, has lift 1.
  * - Candidates are members; those outside the predicting ensemble have no vote. If the byte budget has no room for two,
  *   the newest member learns the batch.
  */
 import {
   argMax,
   borrow,
+  ClassSlots,
   type Context,
   copyState,
   definitionOf,
@@ -46,9 +47,10 @@ import {
   withRoom,
 } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
-import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
+import { CLASSES_PART, FIRST_CLASSES, requireShareForClasses } from "./kit/budget.ts";
 import { addMember, removeMember } from "./kit/changes.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
+import { insertRecords } from "./kit/insert-records.ts";
 import { baseParam, budgetParam, livelyTree, ONLY_MEMBERS_DRAW } from "./kit/parameters.ts";
 import { RowBuffer } from "./kit/row-buffer.ts";
 import type { Run } from "./kit/run.ts";
@@ -84,10 +86,11 @@ class KbsStream extends Committee {
   protected override readonly needsAnswers = true;
   readonly #params: Params<typeof parameters>;
   readonly #batch: RowBuffer;
-  /** Per class v and place: log Lift(h = v -> y = v) - log Lift(h = v -> y != v), the vote of prediction v for v. */
-  readonly #says = this.arena.float64("saysByClass", 0, { is: { inputs: this.maxMembers } });
-  /** Per class: P(y) up to a factor; 0 for classes not learned yet. */
-  readonly #priors = this.arena.float64("priors", 0, { is: { inputs: 1, sums: true } });
+  readonly #slots = new ClassSlots(this.arena);
+  /** Per slot of v and place: log Lift(h = v -> y = v) - log Lift(h = v -> y != v), the vote of prediction v for v. */
+  readonly #says = this.arena.float64("saysByClass", 0, { is: { inputs: this.maxMembers, outputs: "slots" } });
+  /** Per slot: P(y) up to a factor; 0 for classes not learned yet. */
+  readonly #priors = this.arena.float64("priors", 0, { is: { inputs: 1, outputs: "slots", sums: true } });
   readonly #hasCandidates = this.arena.uint8("hasCandidates", 1, { is: 1 });
   /** Weight of the rows of the batch that the two ensembles got wrong. */
   readonly #mistakes = this.arena.float64("mistakes", 2, { is: "weight" });
@@ -137,22 +140,26 @@ class KbsStream extends Committee {
       for (let c = 0; c < classes; c++) out[outAt + c] = answers[0][at + c];
       return;
     }
-    const known = Math.min(classes, this.#priors.length);
+    const { data: labels, length } = this.#slots.labels;
+    let known = 0; // slots of classes asked for
+    while (known < length && labels[known] < classes) known++;
+    const votes = borrow(length).fill(0, 0, length);
     const says = this.#says.data;
     const priors = this.#priors.data;
     const places = this.maxMembers;
     const areTwo = this.#areTwo;
-    out.fill(0, outAt, outAt + classes);
     for (let m = 0; m < this.members.length; m++) {
       if (areTwo && !this.#isHeard(m, which)) continue;
-      const answer = mostProbable(answers[m], at, classes); // h_m(x)
-      if (answer >= 0 && answer < known) out[outAt + answer] += says[answer * places + m];
+      const slot = this.#slots.slotOf(mostProbable(answers[m], at, classes)); // h_m(x)
+      if (slot >= 0) votes[slot] += says[slot * places + m];
     }
     let most = -Infinity;
-    for (let c = 0; c < known; c++) if (priors[c] > 0) most = Math.max(most, out[outAt + c]);
-    for (let c = 0; c < known; c++) out[outAt + c] = Math.min(0, out[outAt + c] - most);
-    exponentiate(out, outAt, known);
-    for (let c = 0; c < known; c++) out[outAt + c] *= priors[c];
+    for (let slot = 0; slot < known; slot++) if (priors[slot] > 0) most = Math.max(most, votes[slot]);
+    for (let slot = 0; slot < known; slot++) votes[slot] = Math.min(0, votes[slot] - most);
+    exponentiate(votes, 0, known);
+    out.fill(0, outAt, outAt + classes);
+    for (let slot = 0; slot < known; slot++) out[outAt + labels[slot]] = votes[slot] * priors[slot];
+    giveBack(votes);
   }
 
   // --- learning ---------------------------------------------------------------------------------------------------
@@ -253,32 +260,35 @@ class KbsStream extends Committee {
     const known = this.#priors.length;
     let met = 0;
     // A class once learned keeps a share of P(y).
-    for (let c = 0; c < known; c++) priors[c] = Number(priors[c] > 0);
-    for (let i = 0; i < size; i++) priors[labels[i]] = 1;
-    for (let c = 0; c < known; c++) met += priors[c];
-    for (let c = 0; c < known; c++) priors[c] *= this.#params.smoothing / met;
-    for (let i = 0; i < size; i++) priors[labels[i]] += weights[i];
+    for (let slot = 0; slot < known; slot++) priors[slot] = Number(priors[slot] > 0);
+    for (let i = 0; i < size; i++) priors[this.#slots.slotOf(labels[i])] = 1;
+    for (let slot = 0; slot < known; slot++) met += priors[slot];
+    for (let slot = 0; slot < known; slot++) priors[slot] *= this.#params.smoothing / met;
+    for (let i = 0; i < size; i++) priors[this.#slots.slotOf(labels[i])] += weights[i];
   }
 
   /** Estimates the lifts of member `m` with weights D, and divides D by them. */
   #explain(m: number, weights: Float64Array, total: number): void {
     const { rows, labels, size } = this.#batch;
     const { smoothing } = this.#params;
-    const classes = this.#priors.length;
+    const slots = this.#slots;
+    const { count } = slots;
+    const met = slots.labels.data;
+    const classes = met[count - 1] + 1;
     const answers = borrow(size * classes);
     this.members[m].predictBatch(rows, size, answers, classes);
-    this.#lifts = withRoom(this.#lifts, 3 * classes);
-    const [agree, differ, rowsOf] = [0, classes, 2 * classes];
+    this.#lifts = withRoom(this.#lifts, 3 * count);
+    const [agree, differ, rowsOf] = [0, count, 2 * count];
     const lifts = this.#lifts.fill(0); // n(v, y = v), n(v, y != v), n(y)
     let all = 0; // `total` up to rounding, and exactly n(y) where no other class has weight
     for (let i = 0; i < size; i++) {
       all += weights[i];
-      const answer = mostProbable(answers, i * classes, classes);
+      const answer = slots.slotOf(mostProbable(answers, i * classes, classes));
       answers[i] = answer; // overwrites a probability already read
-      if (answer >= 0) lifts[(answer === labels[i] ? agree : differ) + answer] += weights[i];
-      lifts[rowsOf + labels[i]] += weights[i];
+      if (answer >= 0) lifts[(met[answer] === labels[i] ? agree : differ) + answer] += weights[i];
+      lifts[rowsOf + slots.slotOf(labels[i])] += weights[i];
     }
-    for (let v = 0; v < classes; v++) {
+    for (let v = 0; v < count; v++) {
       const share = (lifts[agree + v] + lifts[differ + v]) / total; // P(h = v)
       const others = lifts[rowsOf + v] === all ? 0 : Math.max(0, total - lifts[rowsOf + v]);
       lifts[agree + v] = (lifts[agree + v] + smoothing) / (share * lifts[rowsOf + v] + smoothing);
@@ -288,7 +298,7 @@ class KbsStream extends Committee {
     let sum = 0;
     for (let i = 0; i < size; i++) {
       const answer = answers[i];
-      if (answer >= 0) weights[i] /= lifts[(answer === labels[i] ? agree : differ) + answer];
+      if (answer >= 0) weights[i] /= lifts[(met[answer] === labels[i] ? agree : differ) + answer];
       sum += weights[i];
     }
     for (let i = 0; i < size; i++) weights[i] *= total / sum;
@@ -299,35 +309,34 @@ class KbsStream extends Committee {
 
   protected override open(): void {
     super.open();
-    this.#requireRoom(this.schema.classCount);
-    this.#sizeTo(this.schema.classCount);
+    this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));
   }
 
   #requireRoom(classes: number): void {
-    const bytes = classes * (this.maxMembers + 1) * NUMBER_BYTES;
+    const bytes = (this.maxMembers + 1) * NUMBER_BYTES;
     requireShareForClasses(this.kind, this.#params.maxBytes, bytes, classes, "or use fewer members");
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
-    if (label >= this.#priors.length) this.#requireRoom(label + 1);
+    const isNew = this.#slots.slotOf(label) < 0;
+    if (isNew) this.#requireRoom(this.#slots.count + 1);
     super.reserveAt(rows, start, label, isTrial);
+    if (isNew && !isTrial) this.#addClass(label);
   }
 
-  protected override growClasses(count: number): void {
-    super.growClasses(count);
-    this.#sizeTo(count);
-  }
-
-  #sizeTo(classes: number): void {
-    this.#says.resize(classes * this.maxMembers, classes * this.maxMembers);
-    this.#priors.resize(classes, classes);
+  #addClass(label: number): void {
+    const slot = this.#slots.insert(label, this.#slots.count + 1);
+    insertRecords(this.#says, slot * this.maxMembers, this.maxMembers);
+    insertRecords(this.#priors, slot, 1);
   }
 
   // --- state ------------------------------------------------------------------------------------------------------
 
-  /** Besides the candidates there must be 1 to `maxMembers` members. */
+  /** Besides the candidates there must be 1 to `maxMembers` members, and the classes of the batch must have slots. */
   override restored(): void {
     super.restored();
+    const { labels, size, room } = this.#batch;
+    for (let i = 0; i < size - room; i++) if (this.#slots.slotOf(labels[i]) < 0) throw new RangeError();
     const others = this.members.length - (this.#areTwo ? CANDIDATES : 0);
     if (others < 1 || others > this.#params.maxMembers) throw new RangeError();
   }

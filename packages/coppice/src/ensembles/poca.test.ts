@@ -391,12 +391,17 @@ describe("POCA", () => {
     expect(column(model, "outputLargest").length).toBe(4 * 200);
     expect(learnNext).toThrow(/poca: `maxBytes` must be at least 51472 for 2 classes, got 50000/);
     expect(model.byteLength).toBeLessThanOrEqual(50_000);
-    const names = Array.from({ length: 9 }, (_, c) => `c${c}`);
-    const named = { ...schema.toJSON(), target: { name: "y", classes: names } };
-    const declared = poca(schemaFromJson(named) as typeof schema, options); // only classes that come take room
-    for (let i = 0; i < 9; i++) declared.learn({ x: i }, "c7");
+    const named = (classes: number, maxBytes: number) => {
+      const names = Array.from({ length: classes }, (_, c) => `c${c}`);
+      const json = { ...schema.toJSON(), target: { name: "y", classes: names } };
+      return poca(schemaFromJson(json) as typeof schema, { ...options, maxBytes });
+    };
+    expect(() => named(2, 50_000)).toThrow(/at least 51472 for 2 classes/); // named or not
+    expect(() => named(9, 102_943)).toThrow(/at least 102944 for 4 classes/); // of which four have room, or there is no model
+    const declared = named(9, 102_944);
+    for (let i = 0; i < 9; i++) declared.learn({ x: i }, `c${[7, 1, 8, 3][i % 4]}`);
     const before = saveModel(declared);
-    expect(() => declared.learn({ x: 0 }, "c2")).toThrow(/at least 51472 for 2 classes/);
+    expect(() => declared.learn({ x: 0 }, "c2")).toThrow(/at least 128680 for 5 classes/);
     expect(isSame(saveModel(declared), before)).toBe(true);
     expect(isSame(saveModel(loadModel(before, [poca, multilayerPerceptron])), before)).toBe(true);
     expect(() => poca(schema, { ...options, maxBytes: 25_700 })).toThrow(/at least 25736 for 1 classes/);

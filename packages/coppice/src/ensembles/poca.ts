@@ -36,7 +36,7 @@ import {
 } from "../core/index.ts";
 import { multilayerPerceptron } from "../learners/index.ts";
 import { arcX4Weight } from "./arc-x4.ts";
-import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
+import { CLASSES_PART, FIRST_CLASSES, requireShareForClasses } from "./kit/budget.ts";
 import { Chain } from "./kit/chain.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import { ballotParam, baseParam, budgetParam, membersParam } from "./kit/parameters.ts";
@@ -266,7 +266,7 @@ class Poca extends Chain implements WeighingChain {
 
   protected override open(): void {
     super.open();
-    if (this.#slots !== undefined) this.#requireRoom(1);
+    if (this.#slots !== undefined) this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {

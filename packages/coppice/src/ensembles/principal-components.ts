@@ -37,7 +37,7 @@ import {
   withRoom,
 } from "../core/index.ts";
 import { hoeffdingTree, logisticRegression } from "../learners/index.ts";
-import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
+import { CLASSES_PART, FIRST_CLASSES, requireShareForClasses } from "./kit/budget.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
 import { IncrementalPca } from "./kit/incremental-pca.ts";
 import { budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";
@@ -98,7 +98,7 @@ class PrincipalComponents extends Committee {
 
   protected override open(): void {
     super.open();
-    this.#requireRoom(1);
+    this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));
     this.#inputs = this.#makeInputs();
     this.#combiner = this.#makeCombiner(this.#random);
   }

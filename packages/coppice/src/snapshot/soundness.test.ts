@@ -398,6 +398,7 @@ describe("a state with the forgery", () => {
       ["lifts of one place more", "saysByClass", longer(1)],
       ["a class that is less than impossible", "priors", (n) => (n[0] = -1)],
       ["shares of one class more", "priors", longer(1)],
+      ["a class with two slots", "classLabels", (n) => (n[1] = n[0])],
       ["candidates or more", "hasCandidates", (n) => (n[0] = 2)],
       ["less than no mistakes", "mistakes", (n) => (n[0] = -1)],
     ],

@@ -48,13 +48,13 @@ export default [
   { what: "KBS-Stream takes an answer against its class for nothing", find: " - log(lifts[differ + v])", replace: "" },
   {
     what: "KBS-Stream forgets classes the batch does not have",
-    find: "priors[c] = Number(priors[c] > 0)",
-    replace: "priors[c] = 0",
+    find: "priors[slot] = Number(priors[slot] > 0)",
+    replace: "priors[slot] = 0",
   },
   {
     what: "KBS-Stream counts classes by rows, not by weight",
-    find: "priors[labels[i]] += weights[i];",
-    replace: "priors[labels[i]] += 1;",
+    find: "priors[this.#slots.slotOf(labels[i])] += weights[i];",
+    replace: "priors[this.#slots.slotOf(labels[i])] += 1;",
   },
   {
     what: "KBS-Stream keeps one member too many",
@@ -78,7 +78,37 @@ export default [
   },
   {
     what: "KBS-Stream makes no room for classes",
-    find: "if (label >= this.#priors.length) this.#requireRoom(label + 1);",
+    find: "if (isNew) this.#requireRoom(this.#slots.count + 1);",
+    replace: "",
+  },
+  {
+    what: "KBS-Stream has the lifts of a new class behind the others",
+    find: "insertRecords(this.#says, slot * this.maxMembers,",
+    replace: "insertRecords(this.#says, (this.#slots.count - 1) * this.maxMembers,",
+  },
+  {
+    what: "KBS-Stream has the share of a new class behind the others",
+    find: "insertRecords(this.#priors, slot, 1);",
+    replace: "insertRecords(this.#priors, this.#slots.count - 1, 1);",
+  },
+  {
+    what: "KBS-Stream answers the class whose label is the slot",
+    find: "out[outAt + labels[slot]] = votes[slot] * priors[slot];",
+    replace: "out[outAt + slot] = votes[slot] * priors[slot];",
+  },
+  {
+    what: "KBS-Stream compares a slot to a label",
+    find: "lifts[(met[answer] === labels[i] ? agree : differ) + answer] += weights[i];",
+    replace: "lifts[(answer === labels[i] ? agree : differ) + answer] += weights[i];",
+  },
+  {
+    what: "KBS-Stream is loaded with a row of a class without a slot in its batch",
+    find: "if (this.#slots.slotOf(labels[i]) < 0) throw new RangeError();",
+    replace: ";",
+  },
+  {
+    what: "KBS-Stream is made though its budget has no room for the first classes",
+    find: "this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));",
     replace: "",
   },
   {

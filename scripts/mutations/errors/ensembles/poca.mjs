@@ -56,12 +56,12 @@ export default [
   },
   {
     what: "POCA is made though its budget has no room for any class",
-    find: "if (this.#slots !== undefined) this.#requireRoom(1);",
+    find: "if (this.#slots !== undefined) this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));",
     replace: "",
   },
   {
     what: "POCA takes room for every class that the schema names",
-    find: "if (this.#slots !== undefined) this.#requireRoom(1);",
+    find: "if (this.#slots !== undefined) this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));",
     replace:
       "if (this.#slots !== undefined) for (let c = 0; c < this.schema.classCount; c++) this.#addClass(this.#slots, c);",
   },

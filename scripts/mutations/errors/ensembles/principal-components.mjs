@@ -53,6 +53,11 @@ export default [
     replace: "",
   },
   {
+    what: "principal components: a model is made that has no room for any class",
+    find: "    this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));\n",
+    replace: "",
+  },
+  {
     what: "principal components: nothing is put aside for the numbers of classes",
     find: "aside: CLASSES_PART",
     replace: "aside: 0",
