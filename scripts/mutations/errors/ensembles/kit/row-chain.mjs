@@ -49,10 +49,4 @@ export default [
     find: "      this.learnRow(member, run, i);\n",
     replace: "",
   },
-  {
-    what: "a member that learns row by row is asked again about rows that it had right",
-    find: 'if (after === "errors" && mostProbable',
-    replace: "if (after === true && mostProbable",
-    tests: ["ensembles/adwin-bagging.test.ts"],
-  },
 ];
