@@ -100,15 +100,14 @@ export class NaiveStump {
   readonly #maxBytes: number;
   readonly #criterion: Criterion;
   readonly #pairs = new Map<number, Map<string, Pair>>(STEPS.map((bits) => [bits, new Map()]));
-  /** Capacity for classes, and for values by attribute. */
-  #classes: number;
+  /** The labels that have come, and the capacity for values by attribute. */
+  #labels: readonly number[] = [];
   #rooms: number[];
 
   constructor(schema: Schema, maxBytes: number, criterion: Criterion) {
     this.#schema = schema;
     this.#maxBytes = maxBytes;
     this.#criterion = criterion;
-    this.#classes = schema.classCount;
     this.#rooms = schema.attributes.map(({ values }) => values.length);
   }
 
@@ -117,35 +116,39 @@ export class NaiveStump {
     return this.#pairs.get(this.bits)?.size as number;
   }
 
-  #bytes(pairs: Iterable<Pair>, classes: number, rooms: readonly number[]): number {
+  #bytes(pairs: Iterable<Pair>, labels: readonly number[], rooms: readonly number[]): number {
+    const classes = labels.length;
     const attributes = this.#schema.attributes;
     const numbers = attributes.filter(({ kind }) => kind === "numeric").length;
     const values = rooms.reduce((sum, room) => sum + room, 0);
-    let bytes = 8 * classes + 8 * classes * values + 4 * attributes.length + 4; // class weights, counts, rooms, dropped bits
+    let bytes = 12 * classes + 8 * classes * values + 4 * attributes.length + 4; // labels, class weights, counts, rooms, dropped bits
     bytes += 36 + 8 * numbers + numbers * (8 + 8 * classes); // entry 0, roots and heads, first stretches
     for (const [, value, label] of pairs) {
       bytes += 36;
-      if (hashOfKey(value, label) >= 2 ** 31 - 2 ** 32 / Math.max(64, classes)) bytes += 8 + 8 * classes;
+      if (hashOfKey(value, labels.indexOf(label)) >= 2 ** 31 - 2 ** 32 / Math.max(64, classes))
+        bytes += 8 + 8 * classes;
     }
     return bytes;
   }
 
   /** Bytes if all numbers are 0, one pair per class. */
   least(classes: number, rooms: readonly number[]): number {
+    const labels = Array.from({ length: classes }, (_, c) => c);
     const zeros = this.#schema.attributes.flatMap(({ kind }, a) =>
       kind === "numeric" ? Array.from({ length: classes }, (_, c): Pair => [a, 0, c]) : [],
     );
-    return this.#bytes(zeros, classes, rooms);
+    return this.#bytes(zeros, labels, rooms);
   }
 
-  #fits(bits: number, classes: number, rooms: readonly number[]): boolean {
+  #fits(bits: number, labels: readonly number[], rooms: readonly number[]): boolean {
     const pairs = (this.#pairs.get(bits) as Map<string, Pair>).values();
-    return this.#bytes(pairs, classes, rooms) <= this.#maxBytes;
+    return this.#bytes(pairs, labels, rooms) <= this.#maxBytes;
   }
 
   learn([values, label, weight]: Row): void {
     const { attributes } = this.#schema;
-    const classes = Math.max(this.#classes, label + 1);
+    const labels = [...new Set([...this.#labels, label])].sort((a, b) => a - b);
+    const classes = labels.length;
     let needed = this.#rooms.map((room, a) =>
       attributes[a].kind === "nominal" && values[a] < attributes[a].values.length
         ? Math.max(room, Math.floor(values[a]) + 1)
@@ -154,9 +157,8 @@ export class NaiveStump {
     if (this.least(classes, needed) > this.#maxBytes) needed = this.#rooms;
     if (this.least(classes, needed) > this.#maxBytes) throw new Error("full");
     const doubled = needed.map((room, a) => (room > this.#rooms[a] ? Math.max(room, 2 * this.#rooms[a]) : room));
-    const most = classes > this.#classes ? Math.max(classes, 2 * this.#classes) : classes;
-    const hasSpare = this.least(most, doubled) <= this.#maxBytes && this.#fits(this.bits, most, doubled);
-    this.#classes = hasSpare ? most : classes;
+    const hasSpare = this.least(classes, doubled) <= this.#maxBytes && this.#fits(this.bits, labels, doubled);
+    this.#labels = labels;
     this.#rooms = hasSpare ? doubled : needed;
 
     const known = values.map((x, a) => (attributes[a].kind === "nominal" && x >= this.#rooms[a] ? NaN : x));
@@ -168,7 +170,7 @@ export class NaiveStump {
         this.#pairs.get(bits)?.set(pair.join(" "), pair);
       }
     });
-    this.bits = STEPS.find((bits) => this.#fits(bits, this.#classes, this.#rooms)) as number;
+    this.bits = STEPS.find((bits) => bits >= this.bits && this.#fits(bits, labels, this.#rooms)) as number;
   }
 
   /** Predictions of the batch stump trained on all rows at the kept precision. */

@@ -46,6 +46,26 @@ describe("class slots", () => {
     }
   });
 
+  it("write weights by slot as shares by label, and nothing behind the classes asked for", () => {
+    const slots = new ClassSlots(new Arena());
+    expect(slots.end).toBe(0);
+    for (const label of [6, 1, 4]) slots.insert(label);
+    expect(slots.end).toBe(7);
+    const weights = Float64Array.of(9, 1, 0, 3, 9);
+    for (const [classes, expected] of [
+      [7, [7, 0, 0.25, 0, 0, 0, 0, 0.75, 7]],
+      [6, [7, 0, 0.25, 0, 0, 0, 0, 7, 7]],
+      [1, [7, 0, 7, 7, 7, 7, 7, 7, 7]],
+    ] as const) {
+      const out = new Float64Array(9).fill(7);
+      expect(slots.writeShares(weights, 1, out, 1, classes)).toBe(true);
+      expect([...out]).toEqual(expected);
+    }
+    const out = new Float64Array(4).fill(7);
+    expect(slots.writeShares(new Float64Array(3), 0, out, 1, 2)).toBe(false);
+    expect([...out]).toEqual([7, 0, 0, 7]);
+  });
+
   it("are not mistaken where the label 0 has none, but there is room", () => {
     const slots = new ClassSlots(new Arena(), 4);
     expect(slots.slotOf(0)).toBe(-1);

@@ -3,6 +3,7 @@
  * classes only, however many the schema declares.
  */
 import type { Arena, Column } from "./arena.ts";
+import { sumOf } from "./numeric.ts";
 
 /** The classes met, as a column of their labels in ascending order. The slot of a class is its place there. */
 export class ClassSlots {
@@ -22,7 +23,7 @@ export class ClassSlots {
 
   /** The slot of a label, by binary search; -1 if it has none. */
   slotOf(label: number): number {
-    const slot = this.#placeOf(label);
+    const slot = this.placeOf(label);
     return slot < this.count && this.labels.data[slot] === label ? slot : -1;
   }
 
@@ -31,15 +32,36 @@ export class ClassSlots {
    * `insertAt`. Without a `capacity` the column doubles when it is full.
    */
   insert(label: number, capacity?: number): number {
-    const slot = this.#placeOf(label);
+    const slot = this.placeOf(label);
     this.labels.resize(this.count + 1, capacity);
     insertAt(this.labels.data, slot, this.count);
     this.labels.data[slot] = label;
     return slot;
   }
 
-  /** The number of labels below this one. */
-  #placeOf(label: number): number {
+  /** One more than the largest label with a slot; 0 if there is none. */
+  get end(): number {
+    const { data, length } = this.labels;
+    return length === 0 ? 0 : data[length - 1] + 1;
+  }
+
+  /**
+   * Writes the shares of weights by slot, from `weights[at]` on, to `out` by label; other classes have 0. Returns false
+   * and writes zeros if the weights sum to 0.
+   */
+  writeShares(weights: Float64Array, at: number, out: Float64Array, outStart: number, classes: number): boolean {
+    const { data, length } = this.labels;
+    const total = sumOf(weights, at, length);
+    for (let c = 0; c < classes; c++) out[outStart + c] = 0;
+    if (!(total > 0)) return false;
+    for (let slot = 0; slot < length && data[slot] < classes; slot++) {
+      out[outStart + data[slot]] = weights[at + slot] / total;
+    }
+    return true;
+  }
+
+  /** The number of labels below this one: the slot it has or would get. */
+  placeOf(label: number): number {
     const { data, length } = this.labels;
     let from = 0;
     let to = length;

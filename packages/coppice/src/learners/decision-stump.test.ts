@@ -190,7 +190,7 @@ describe("decision stump", () => {
             learn(other, [r]);
             probabilities(other, r[0]);
           }
-          expect(other.inspect()).toEqual(one.inspect());
+          expect(other.inspect().facts).toEqual(one.inspect().facts);
           for (const [values] of rows) expect(probabilities(other, values)).toEqual(probabilities(one, values));
         },
       ),
@@ -299,6 +299,54 @@ describe("decision stump", () => {
       [[NaN, 0], 1, 1],
     ]);
     expect(model.inspect().facts.test).toBe("usual");
+  });
+
+  it.each([[[0, 1, 2, 3]], [[3, 17, 40, 59]]])(
+    "takes no more for classes that are declared and do not come, and answers the same: labels %j",
+    (labels) => {
+      for (const maxBytes of [14_000, 1_000_000]) {
+        const [few, many] = [4, 60].map((classes) =>
+          buildSeeded(decisionStump.with({ maxBytes }), mixedSchema(classes), 1),
+        );
+        const drawn = overlapping(4, 500, [1, 0.4, 0.3, 0.1], 5).map(([[a, b, c, d], label, weight], i): Row => {
+          // The last class comes first, and one between two others late.
+          const place = i < 20 ? 3 : i < 150 && label === 1 ? 2 : label;
+          return [[a > 1 ? 1 : 0, b, c > 0 ? 1 : 0, d], place, weight / 3];
+        });
+        for (const row of drawn) {
+          learn(few, [row]);
+          learn(many, [[row[0], labels[row[1]], row[2]]]);
+          const all = probabilities(many, row[0]);
+          expect(labels.map((label) => all[label])).toEqual(probabilities(few, row[0]));
+          for (const label of labels) all[label] = 0;
+          expect(all.every((p) => p === 0)).toBe(true);
+          expect(many.byteLength).toBe(few.byteLength);
+        }
+        expect(Number(few.inspect().facts["bits dropped of numbers"]) > 0).toBe(maxBytes < 1_000_000);
+        expect(few.classesAnswered).toBe(4);
+        expect(many.classesAnswered).toBe(labels[3] + 1);
+        const named = (model: Classifier) => JSON.stringify(model.picture?.());
+        const renamed = named(few).replace(/"answer":"(\d)"/g, (_, c) => `"answer":"${labels[Number(c)]}"`);
+        expect(named(many)).toBe(renamed);
+      }
+    },
+  );
+
+  it("gives a class its slot for an ensemble whose other members learn the row", () => {
+    const model = learn(make(mixedSchema(60)), [[[0, 1, 0, 1], 30, 1]]);
+    const row = Float64Array.of(0, 1, 0, 1);
+    const before = probabilities(model, [...row]);
+    for (const label of [50, 8, 40]) {
+      for (const isTrial of [true, false]) model.reserveAt(row, 0, label, isTrial);
+    }
+    expect(probabilities(model, [...row])).toEqual(before);
+    const counted = () => model.arena.columns.find(({ name }) => name === "counts")?.length;
+    expect(counted()).toBe(4 * 5);
+    learn(
+      model,
+      [8, 40, 50].map((label): Row => [[0, 1, 0, 1], label, 1]),
+    );
+    expect(counted()).toBe(4 * 5);
   });
 
   it("grows with the schema", () => {

@@ -681,6 +681,8 @@ describe("a state with the forgery", () => {
       ["room and counts of too many values", "rooms", moreRooms],
       ["room without an attribute", "rooms", longer(1)],
       ["counts of no value", "counts", longer(3)],
+      ["a class without a label", "classLabels", longer(-1)],
+      ["labels out of order", "classLabels", (l) => ([l[0], l[1]] = [l[1], l[0]])],
       ["a count below nothing", "counts", (c) => (c[0] = -1)],
       ["an entry without a value", "values", longer(-1)],
       ["labels of no entry", "valueLabels", longer(1)],

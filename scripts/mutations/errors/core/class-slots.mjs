@@ -10,6 +10,21 @@ export default [
     replace: "this.labels.data[slot] === label",
   },
   {
+    what: "shares are written behind the classes asked for",
+    find: "slot < length && data[slot] < classes; slot++",
+    replace: "slot < length; slot++",
+  },
+  {
+    what: "classes that have no slot keep what was answered before",
+    find: "for (let c = 0; c < classes; c++) out[outStart + c] = 0;\n    if",
+    replace: "if",
+  },
+  {
+    what: "the classes answered are as many as have come",
+    find: "return length === 0 ? 0 : data[length - 1] + 1;",
+    replace: "return length;",
+  },
+  {
     what: "a new class takes the numbers of the one behind it",
     find: "  numbers[at] = 0;\n",
     replace: "",

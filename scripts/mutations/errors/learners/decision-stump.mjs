@@ -9,8 +9,8 @@ export default [
   },
   {
     what: "a stump makes room on trial",
-    find: "if (!isTrial) this.#makeRoom(classes);",
-    replace: "this.#makeRoom(classes);",
+    find: "if (!isTrial) this.#makeRoom(label);",
+    replace: "this.#makeRoom(label);",
     tests,
   },
   {
@@ -22,13 +22,13 @@ export default [
   },
   {
     what: "a stump takes a class for which its budget has no room",
-    find: "} else if (values === 0) this.#require(classes, this.#valueCount);",
-    replace: "}",
+    find: "      this.#require(classes, this.#valueCount);\n",
+    replace: "",
     tests,
   },
   {
     what: "a stump drops bits for room that it does not need yet",
-    find: "return this.#sorted.fits(this.#maxBytes - this.#bytesBeside(classes, values), classes);",
+    find: "return this.#sorted.fits(this.#maxBytes - this.#bytesBeside(classes, values), inserted);",
     replace: "return true;",
     tests,
   },
@@ -40,8 +40,8 @@ export default [
   },
   {
     what: "a stump's numbers keep their bytes when a new value takes some",
-    find: "this.#sorted.keepTo(this.#maxBytes - this.#bytesBeside(classes, values), classes);",
-    replace: "this.#sorted.keepTo(Infinity, classes);",
+    find: "this.#sorted.keepTo(this.#maxBytes - this.#bytesBeside(classes, values), slot);",
+    replace: "this.#sorted.keepTo(Infinity, slot);",
     tests,
   },
   {
@@ -49,6 +49,27 @@ export default [
     find: "this.#sorted.restored(classes, this.#maxBytes - this.#bytesBeside(classes, this.#valueCount));",
     replace: "this.#sorted.restored(classes, this.#maxBytes);",
     tests,
+  },
+  {
+    what: "a stump's class that comes between others takes the values of the one behind it",
+    find: "if (isNew) insertAt(this.#counts.data, to + slot, to + classes);",
+    replace: "",
+  },
+  {
+    what: "a stump's class that comes between others takes the weight of the one behind it",
+    find: "insertAt(this.#classWeights.column.data, slot, classes);",
+    replace: "",
+  },
+  {
+    what: "a stump's labels have no place in its budget",
+    find: "return classes * (8 * values + 12)",
+    replace: "return classes * (8 * values + 8)",
+    tests,
+  },
+  {
+    what: "the picture of a stump names the slot of a class",
+    find: "this.schema.labelOf(this.#slots.labels.data[best])",
+    replace: "this.schema.labelOf(best)",
   },
   {
     what: "a stump learns infinite numbers",

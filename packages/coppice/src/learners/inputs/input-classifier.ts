@@ -140,8 +140,7 @@ export abstract class InputClassifier extends Classifier {
   }
 
   override get classesAnswered(): number {
-    const { data, length } = this.#slots.labels;
-    return length === 0 ? 0 : data[length - 1] + 1;
+    return this.#slots.end;
   }
 
   protected slotOf(label: number): number {

@@ -18,6 +18,8 @@ import { type Arena, type Column, hashOfKey, withLowBits, withoutLowBits } from 
 const STRETCH_LENGTH = 64;
 /** With this many bits dropped all values are 0. */
 const MOST_BITS = 63;
+/** No class is inserted. */
+export const NO_CLASS = -1;
 /** Maximum spare capacity in entries or stretches: columns stay below 2 GiB. */
 const MOST_SPARE = 2 ** 24;
 
@@ -92,19 +94,22 @@ export class SortedCounts {
     return this.#bytesFor(this.attributes * classes, this.attributes * stretches, classes);
   }
 
-  /** Whether `most` bytes suffice for `classes` classes without dropping more bits. */
-  fits(most: number, classes: number): boolean {
-    if (classes === this.#classes) return this.#bytesFor(this.size, this.#stretchCount, classes) <= most;
-    this.#count(this.#bits, classes);
-    return this.#bytesFor(this.#entriesCounted, this.#stretchesCounted, classes) <= most;
+  /** Whether `most` bytes suffice, with a class `inserted` at this label, without dropping more bits. */
+  fits(most: number, inserted: number): boolean {
+    if (inserted === NO_CLASS) return this.#bytesFor(this.size, this.#stretchCount, this.#classes) <= most;
+    this.#count(this.#bits, inserted);
+    return this.#bytesFor(this.#entriesCounted, this.#stretchesCounted, this.#classes + 1) <= most;
   }
 
-  /** Limits the bytes to `most`, at least `leastBytes`, with room for `classes` classes. */
-  keepTo(most: number, classes: number): void {
+  /**
+   * Limits the bytes to `most`, at least `leastBytes`. A class `inserted` moves the labels from its own on up by one,
+   * and hashes with them, so everything is rebuilt.
+   */
+  keepTo(most: number, inserted: number): void {
     this.#most = most;
     let bytes = 0;
     for (const [column] of this.#lengthsFor(0, 0, 0)) bytes += column.byteLength;
-    if (classes !== this.#classes || bytes > most) this.#rebuild(this.#bits, classes);
+    if (inserted !== NO_CLASS || bytes > most) this.#rebuild(this.#bits, inserted);
   }
 
   /** Bytes of the columns without spare capacity. */
@@ -146,10 +151,15 @@ export class SortedCounts {
     return true;
   }
 
-  /** Counts the entries and stretches that remain with `bits` bits dropped and room for `classes` classes. */
-  #count(bits: number, classes: number): void {
+  #classesWith(inserted: number): number {
+    return this.#classes + Number(inserted !== NO_CLASS);
+  }
+
+  /** Counts the entries and stretches that remain with `bits` bits dropped and a class inserted. */
+  #count(bits: number, inserted: number): void {
+    const classes = this.#classesWith(inserted);
     const opening = leastOpening(classes);
-    const metAt = new Int32Array(this.#classes); // by class: the number of the value it was last seen at
+    const metAt = new Int32Array(classes); // by class: the number of the value it was last seen at
     let number = 0;
     this.#entriesCounted = 0;
     this.#stretchesCounted = this.attributes;
@@ -157,7 +167,7 @@ export class SortedCounts {
       let last = NaN;
       for (let e = this.following.data[a]; e !== 0; e = this.following.data[this.attributes + e]) {
         const value = withoutLowBits(this.values.data[e], bits);
-        const label = this.labels.data[e];
+        const label = movedBy(inserted, this.labels.data[e]);
         if (value !== last) number++;
         last = value;
         if (metAt[label] === number) continue;
@@ -169,9 +179,10 @@ export class SortedCounts {
   }
 
   /** Rebuilds everything with at least `bits` bits dropped, and as many more as it takes for all entries to fit. */
-  #rebuild(bits: number, classes: number): void {
+  #rebuild(bits: number, inserted: number): void {
+    const classes = this.#classesWith(inserted);
     for (;;) {
-      this.#count(bits, classes);
+      this.#count(bits, inserted);
       if (this.#bytesFor(this.#entriesCounted, this.#stretchesCounted, classes) <= this.#most) break;
       if (bits === MOST_BITS) break;
       bits++;
@@ -183,7 +194,7 @@ export class SortedCounts {
     for (let a = 0; a < attributes; a++) {
       for (let e = this.following.data[a]; e !== 0; e = this.following.data[attributes + e], count++) {
         owners[count] = a;
-        labels[count] = this.labels.data[e];
+        labels[count] = movedBy(inserted, this.labels.data[e]);
         values[count] = this.values.data[e];
         weights[count] = this.weights.data[e];
       }
@@ -247,7 +258,7 @@ export class SortedCounts {
     const priority = hashOfKey(value, label);
     const opens = priority >= this.#leastOpening;
     if (!this.#reserve(this.size + 1, this.#stretchCount + Number(opens))) {
-      this.#rebuild(Math.min(this.#bits + 1, MOST_BITS), this.#classes);
+      this.#rebuild(Math.min(this.#bits + 1, MOST_BITS), NO_CLASS);
       this.add(attribute, value, label, weight);
       return;
     }
@@ -345,6 +356,11 @@ export class SortedCounts {
   #right(entry: number): number {
     return this.attributes + 2 * entry + 1;
   }
+}
+
+/** A label after a class has been inserted. */
+function movedBy(inserted: number, label: number): number {
+  return label + Number(inserted !== NO_CLASS && label >= inserted);
 }
 
 /** The least hash of an entry that begins a stretch. */

@@ -18,6 +18,7 @@ export const stump: Structure = {
     const { attributes } = state.schema;
     const classes = state.numbers("classWeights").length;
     const rooms = state.numbers("rooms");
+    state.demand("classLabels", state.numbers("classLabels").length === classes);
     state.demand("rooms", rooms.length === attributes.length);
     let values = 0;
     attributes.forEach((attribute, a) => {

@@ -2,6 +2,12 @@ const tests = ["learners/stump/budget.test.ts"];
 
 export default [
   {
+    what: "sorted counts leave the values of a class behind an inserted one to that",
+    find: "label >= inserted);",
+    replace: "label > inserted);",
+    tests,
+  },
+  {
     what: "sorted counts drop four bits at a time",
     find: "bits++;",
     replace: "bits = Math.min(bits + 4, MOST_BITS);",
