@@ -13,7 +13,7 @@ const { criterion, pruning, missing, window, maxBytes } = iti.params;
  * @title Batch ITI
  * @paper Utgoff, Berkman and Clouse (1997). Decision Tree Induction Based on Efficient Tree Restructuring
  * @choose When all rows are available: faster than `iti` row by row, with the same tree.
- * @cost O(n d (C + log n)) per level of the tree, once (n examples, d attributes, C classes); bytes as ITI.
+ * @cost O(n d (C + log n)) per level of the tree, once (n examples, d attributes, C classes seen); bytes as ITI.
  * @missing As ITI.
  * @unseen As ITI.
  */

@@ -53,11 +53,15 @@ function batchOf(classes: number, options: Given, rows: readonly CartRow[]): Mod
 /** The tree in a model's columns. */
 function treeOf(model: Classifier, prunes = false): ItiTree {
   const [nodes, thresholds, weights] = ["nodes", "thresholds", "nodeWeights"].map((name) => column(model, name));
-  const classes = column(model, "classRooms")[0];
+  const labels = column(model, "classLabels");
+  const classes = labels.length;
+  expect(column(model, "classRooms")[0]).toBe(classes);
   const ends = column(model, "ends");
+  const weigh = (label: number, node: number) =>
+    labels.includes(label) ? weights[node * classes + labels.indexOf(label)] : 0;
   const read = (node: number): ItiTree => {
     const [test, first, branches] = nodes.slice(4 * node);
-    const known = { weights: weights.slice(node * classes, (node + 1) * classes) };
+    const known = { weights: model.schema.target.classes.map((_, label) => weigh(label, node)) };
     if (branches < 0 || (prunes && ends[node] === 1)) return known;
     const found = { attribute: test >> 2, isCut: (test & 3) === 0, threshold: thresholds[node] };
     return { ...known, test: found, children: [read(first), read(first + 1)] };
@@ -235,6 +239,51 @@ describe("iti", () => {
     },
   );
 
+  it("takes no more for classes that are declared and do not come, and is the naive tree where they come late", () => {
+    for (const options of [
+      {},
+      { criterion: "gain-ratio", pruning: CODE, window: 60 },
+      { maxBytes: 6000 },
+    ] satisfies Given[]) {
+      const labels = [3, 17, 40, 59];
+      const [few, many] = [4, 60].map((classes) => make(classes, options));
+      const rows = cartRows(15, 160, 4, [1, 2]).map((row, i) => {
+        return { ...row, label: i < 10 ? 3 : i < 60 && row.label === 1 ? 2 : row.label };
+      });
+      rows.forEach((row, i) => {
+        learn(few, [row]);
+        learn(many, [{ ...row, label: labels[row.label] }]);
+        const all = probabilities(many, row.x);
+        expect(labels.map((label) => all[label])).toEqual(probabilities(few, row.x));
+        for (const label of labels) all[label] = 0;
+        expect(all.every((p) => p === 0)).toBe(true);
+        expect(many.byteLength).toBe(few.byteLength);
+        const { examples } = few.inspect().facts as { examples: number };
+        const kept = rows.slice(i + 1 - examples, i + 1);
+        const naive = naiveIti(kept, IS_NOMINAL, 4, (options as Given).criterion ?? "information-gain");
+        if (i % 5 === 0) expect(treeOf(few)).toEqual(naive);
+      });
+      expect([few.classesAnswered, many.classesAnswered]).toEqual([4, 60]);
+      const named = (model: Classifier) => JSON.stringify(model.picture?.());
+      const renamed = named(few).replace(/"answer":"c(\d)"/g, (_, c) => `"answer":"c${labels[Number(c)]}"`);
+      expect(named(many)).toBe(renamed);
+    }
+  });
+
+  it("gives a class its slot for an ensemble whose other members learn the row", () => {
+    const model = trained(60, {}, cartRows(3, 40, 4));
+    const x = [0, 0, 0, 0];
+    const before = probabilities(model, x);
+    for (const label of [50, 8, 40]) {
+      model.reserveAt(Float64Array.from(x), 0, label, true);
+      expect(column(model, "classLabels")).not.toContain(label);
+      model.reserveAt(Float64Array.from(x), 0, label, false);
+      expect(column(model, "classLabels")).toContain(label);
+    }
+    expect(probabilities(model, x)).toEqual(before);
+    expect(column(model, "classRooms")[0]).toBe(7);
+  });
+
   it("follows ceilings: with hundreds of rows most attributes are not looked at, and the tree is the same", () => {
     const rows = cartRows(77, 400, 3);
     const model = make(3, { window: 200 });
@@ -251,8 +300,8 @@ describe("iti, its window and its budget", () => {
   /** The exact bytes of one with room for so many examples of four attributes and three classes. */
   const bytesFor = (examples: number, prunes: boolean) => {
     const node = 24 + 8 * 3 + (prunes ? 9 : 0);
-    // State of the window, numbers of classes, lists of free nodes.
-    return 8 + 8 + 64 + examples * 60 + (2 * examples + 1) * node + examples * 8 * 4;
+    // State of the window, numbers of classes, lists of free nodes, labels.
+    return 8 + 8 + 64 + 4 * 3 + examples * 60 + (2 * examples + 1) * node + examples * 8 * 4;
   };
 
   it.each([false, true])("a budget is a window of as many examples as have room: to the byte, pruned %s", (prunes) => {
@@ -299,6 +348,18 @@ describe("iti, its window and its budget", () => {
     }
   });
 
+  it("is never exceeded by classes that come one by one, whatever room nodes and examples have", () => {
+    for (let maxBytes = 3000; maxBytes < 9000; maxBytes += 270) {
+      const random = Random.seeded(maxBytes);
+      const model = make(30, { maxBytes });
+      for (let i = 0; i < 160; i++) {
+        const label = random.integer(1 + Math.min(29, i >> 2));
+        model.learnOne(Float64Array.of(i, i % 4, random.uniform(), 0), label);
+        expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+      }
+    }
+  });
+
   it("loses the oldest of what was learned with more room", () => {
     const rows = cartRows(12, 80, 3);
     const model = trained(3, { maxBytes: bytesFor(40, false) }, rows);
@@ -321,7 +382,7 @@ describe("iti, its window and its budget", () => {
   });
 
   it("is as large as its budget where every example has a leaf", () => {
-    const rows = Array.from({ length: 60 }, (_, i): CartRow => ({ x: [i, 0, 0, 0], label: i % 2, weight: 1 }));
+    const rows = Array.from({ length: 60 }, (_, i): CartRow => ({ x: [i, 0, 0, 0], label: i % 3, weight: 1 }));
     const model = trained(3, { maxBytes: bytesFor(40, false) }, rows);
     expect(model.inspect().facts).toMatchObject({ examples: 40, exampleBytes: 40 * 60, leaves: 40 });
     expect(model.byteLength).toBe(bytesFor(40, false));
@@ -331,7 +392,7 @@ describe("iti, its window and its budget", () => {
 
   it("forgets the oldest where 32 MiB have no room for more, where it is told no budget", () => {
     // Of 100,000 attributes and two classes an example takes 1200012 bytes, a leaf 40 and a test with its two nodes 800080:
-    // 80 + 1200012 n + 40 + 800080 n bytes, n = 16.8.
+    // 88 + 1200012 n + 40 + 800080 n bytes, n = 16.8.
     const attributes = Array.from({ length: 100_000 }, (_, a) => ({ name: `x${a}`, kind: "numeric" }));
     const wide = schemaFromJson({ attributes, target: { name: "class", classes: ["a", "b"] } });
     const model = buildSeeded(iti.with({}), wide, 1);
@@ -352,12 +413,12 @@ describe("iti, its window and its budget", () => {
       attributes: [{ name: "x", kind: "numeric" }],
       target: { name: "class", classes: Array.from({ length: 40 }, (_, c) => `c${c}`) },
     });
-    const needed = 8 + 8 + 64 + 24 + 3 * (24 + 8 * 40) + 8;
+    const needed = 8 + 8 + 64 + 4 * 40 + 24 + 3 * (24 + 8 * 40) + 8;
     expect(() => buildSeeded(iti.with({ maxBytes: needed - 1 }), wide, 1)).toThrow(
       `iti: \`maxBytes\` must be at least ${needed} for one example and 40 classes, got ${needed - 1}.`,
     );
     const model = buildSeeded(iti.with({ maxBytes: needed }), wide, 1);
-    model.learnOne(Float64Array.of(1), 5);
+    for (let label = 39; label >= 0; label--) model.learnOne(Float64Array.of(1), label);
     const before = learned(model);
     const label = wide.internClass("one more");
     expect(() => model.learnOne(Float64Array.of(2), label)).toThrow("`maxBytes` must be at least");
@@ -387,8 +448,7 @@ describe("iti, its window and its budget", () => {
         expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
         const { examples } = model.inspect().facts as { examples: number };
         most = Math.max(most, examples);
-        const classes = column(model, "classRooms")[0];
-        expect(treeOf(model)).toEqual(naiveIti(rows.slice(-examples), [1, 0], classes, "information-gain"));
+        expect(treeOf(model)).toEqual(naiveIti(rows.slice(-examples), [1, 0], schema.classCount, "information-gain"));
       }
       const { examples } = model.inspect().facts;
       if (maxBytes === Infinity) expect(examples).toBe(60);
@@ -400,18 +460,17 @@ describe("iti, its window and its budget", () => {
     const attributes = [{ name: "x", kind: "numeric" }];
     const schema = schemaFromJson({ attributes, target: { name: "class", classes: ["a", "b"] } });
     // Of one attribute an example takes 24 bytes, with two classes a leaf 40 and a test with its two nodes 88: 32 examples.
-    // With four classes 56 and 120: 3624 bytes are 24 n + 56 + 120 n: n = 24.
-    const maxBytes = 80 + 32 * 24 + 40 + 32 * 88;
+    // With four classes 56 and 120, and labels of 16 bytes, not 8: 3616 bytes are 24 n + 56 + 120 n: n = 24.
+    const maxBytes = 80 + 8 + 32 * 24 + 40 + 32 * 88;
     const model = buildSeeded(iti.with({ maxBytes }), schema, 1);
     const few = Array.from({ length: 17 }, (_, i): CartRow => ({ x: [i], label: i % 2, weight: 1 }));
     learn(model, few); // the room for 16 examples has doubled
     expect(model.inspect().facts).toMatchObject({ examples: 17, exampleBytes: 32 * 24 });
-    schema.internClass("c");
-    const late = { x: [17], label: schema.internClass("d"), weight: 1 };
-    learn(model, [late]);
-    expect(model.inspect().facts).toMatchObject({ examples: 18, exampleBytes: 24 * 24 });
-    expect(treeOf(model)).toEqual(naiveIti([...few, late], [0], 4, "information-gain"));
-    const more = Array.from({ length: 30 }, (_, i): CartRow => ({ x: [18 + i], label: i % 4, weight: 1 }));
+    const late = ["c", "d"].map((name, i): CartRow => ({ x: [17 + i], label: schema.internClass(name), weight: 1 }));
+    learn(model, late);
+    expect(model.inspect().facts).toMatchObject({ examples: 19, exampleBytes: 24 * 24 });
+    expect(treeOf(model)).toEqual(naiveIti([...few, ...late], [0], 4, "information-gain"));
+    const more = Array.from({ length: 30 }, (_, i): CartRow => ({ x: [19 + i], label: i % 4, weight: 1 }));
     for (const row of more) {
       learn(model, [row]);
       expect(model.byteLength).toBeLessThanOrEqual(maxBytes);

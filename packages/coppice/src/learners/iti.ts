@@ -80,7 +80,7 @@ export class IncrementalTree extends Classifier {
     const prunes = params.pruning === "minimum-description-length";
     this.#params = params;
     this.#window = new RowWindow(this.arena, schema, 0, "examples");
-    this.#tree = new CountedTree(this.arena, schema.attributes.length, schema.classCount, prunes);
+    this.#tree = new CountedTree(this.arena, schema.attributes.length, 0, prunes);
     this.#reviser = new TreeReviser(this.#window, this.#tree, params.criterion);
     this.#requireRoom(schema.classCount);
     this.#bound();
@@ -99,6 +99,7 @@ export class IncrementalTree extends Classifier {
     for (let c = outStart; c < outStart + classes; c++) out[c] = 0;
     const tree = this.#tree;
     const { weights, classes: known } = tree;
+    const labels = this.#window.slots.labels.data;
     const branches = this.#branches;
     const shares = this.#shares;
     branches[0] = 0;
@@ -116,7 +117,9 @@ export class IncrementalTree extends Classifier {
         branches[waiting] = first;
         shares[waiting++] = share * (left / (left + right));
       } else if (total > 0) {
-        for (let c = 0; c < classes && c < known; c++) out[outStart + c] += share * (weights[node * known + c] / total);
+        for (let c = 0; c < known && labels[c] < classes; c++) {
+          out[outStart + labels[c]] += share * (weights[node * known + c] / total);
+        }
       }
     }
   }
@@ -137,8 +140,7 @@ export class IncrementalTree extends Classifier {
   // --- learning -----------------------------------------------------------------------------------------------------
 
   learnAt(rows: Float64Array, start: number, label: number, weight: number): void {
-    this.reserveAt(rows, start, label);
-    if (label >= this.#tree.classes) this.#growClasses(label + 1);
+    this.reserveAt(rows, start, label, false);
     const window = this.#window;
     if (window.count === window.capacity) {
       const most = (this.#tree.most - 1) / 2; // examples that fit
@@ -163,12 +165,14 @@ export class IncrementalTree extends Classifier {
   ): Generator<number, void, void> {
     const window = this.#window;
     const width = window.width;
-    let classes = this.schema.classCount;
-    for (let i = 0; i < count; i++) classes = Math.max(classes, labels[i] + 1);
+    const met = new Set(labels.subarray(0, count));
+    const classes = met.size;
     this.#requireRoom(classes);
     const most = this.#mostExamples(classes);
     const first = Math.max(0, count - most);
     window.resize(0);
+    window.forgetClasses();
+    for (const label of met) window.meet(label);
     window.resize(count - first);
     window.fill(rows.subarray(first * width), count - first, labels.subarray(first), weights?.subarray(first));
     this.#tree.restart(classes);
@@ -176,23 +180,29 @@ export class IncrementalTree extends Classifier {
     yield* this.#reviser.buildInSteps();
   }
 
-  override reserveAt(_rows: Float64Array, _start: number, label: number): void {
-    if (label >= this.#tree.classes) this.#requireRoom(label + 1);
-  }
-
-  /** More classes take more bytes per node, so fewer examples may fit. */
-  #growClasses(classes: number): void {
-    if (this.#window.capacity > this.#mostExamples(classes)) {
+  /** More classes take more bytes per node, so fewer examples and nodes may fit. */
+  override reserveAt(_rows: Float64Array, _start: number, label: number, isTrial: boolean): void {
+    const classes = this.#window.classesWith(label);
+    if (classes === this.#tree.classes) return;
+    this.#requireRoom(classes);
+    if (isTrial) return;
+    const slot = this.#window.meet(label);
+    const most = this.#mostExamples(classes);
+    if (this.#window.capacity > most || this.#tree.capacity > 2 * most + 1) {
       this.#remake(classes);
       return;
     }
-    this.#tree.growClasses(classes);
+    this.#tree.insertClass(slot);
     this.#bound();
+  }
+
+  override get classesAnswered(): number {
+    return this.#window.slots.end;
   }
 
   /** Keeps the examples that fit and rebuilds the tree. */
   #remake(classes: number): void {
-    this.#window.resize(this.#mostExamples(classes));
+    this.#window.resize(Math.min(this.#window.capacity, this.#mostExamples(classes)));
     this.#tree.restart(classes);
     this.#bound();
     finish(this.#reviser.buildInSteps());
@@ -204,14 +214,14 @@ export class IncrementalTree extends Classifier {
   #mostExamples(classes: number): number {
     const leaf = this.#tree.leafBytes(classes);
     const pair = this.#tree.pairBytes(classes);
-    const bytes = this.#params.maxBytes - this.#fixedBytes;
+    const bytes = this.#params.maxBytes - this.#fixedBytes - RowWindow.classBytes(classes);
     const affordable = Math.floor((bytes - leaf) / (this.#exampleBytes + pair)); // n + 1 leaves, n pairs
     return Math.min(this.#params.window, affordable);
   }
 
-  /** Bytes used by neither examples nor nodes. */
+  /** Bytes used by neither examples nor nodes nor classes. */
   get #fixedBytes(): number {
-    return this.arena.byteLength - this.#window.bytes - this.#tree.bytes;
+    return this.arena.byteLength - this.#window.bytes - this.#tree.bytes - this.#window.slots.labels.byteLength;
   }
 
   /** A value and an index in the sort order per attribute, plus a label and a weight. */
@@ -227,7 +237,7 @@ export class IncrementalTree extends Classifier {
   /** Throws `E_PARAM` if the budget has no room for one example with this many classes. */
   #requireRoom(classes: number): void {
     if (this.#mostExamples(classes) >= 1) return;
-    const nodes = this.#tree.leafBytes(classes) + this.#tree.pairBytes(classes);
+    const nodes = this.#tree.leafBytes(classes) + this.#tree.pairBytes(classes) + RowWindow.classBytes(classes);
     const { maxBytes } = this.#params;
     throw new CoppiceError("E_PARAM", {
       subject: "iti: `maxBytes`",
@@ -249,7 +259,7 @@ export class IncrementalTree extends Classifier {
 
   override picture(row?: Float64Array): TreePicture {
     const unknown = this.#params.missing === "distributed" ? "all branches" : "named branch";
-    return treePicture(this, countedTree(this.#tree, this.schema, unknown), row);
+    return treePicture(this, countedTree(this.#tree, this.#window.slots, this.schema, unknown), row);
   }
 }
 
@@ -262,7 +272,7 @@ export class IncrementalTree extends Classifier {
  * @choose Where the tree must not depend on the order of rows and their number is moderate: it stores all of them
  *   unless `window` evicts old ones. Otherwise `hoeffding-tree`.
  * @cost O(n C) per row while the best tests stay on the same attributes, O(n d (C + log n)) per level of a rebuilt
- *   subtree (n examples, d attributes, C classes declared). For a number whose order is unrelated to the class, such a
+ *   subtree (n examples, d attributes, C classes seen). For a number whose order is unrelated to the class, such a
  *   subtree is a chain of n levels, rebuilt with most rows, so that a row takes O(n^2); a window bounds this. 12 d + 12
  *   bytes per example, in arrays that double, 24 + 8 C + 4 d per node, at most 2 n + 1 nodes.
  * @missing Fails the test in learning and prediction; predictions may follow both branches instead.

@@ -17,8 +17,28 @@ export default [
   },
   {
     what: "ITI keeps examples for which a new class left no room",
-    find: "    if (this.#window.capacity > this.#mostExamples(classes)) {\n",
-    replace: "    if (this.#window.count > this.#mostExamples(classes)) {\n",
+    find: "if (this.#window.capacity > most || ",
+    replace: "if (this.#window.count > most || ",
+  },
+  {
+    what: "ITI keeps room for nodes for which a new class left none",
+    find: " || this.#tree.capacity > 2 * most + 1",
+    replace: "",
+  },
+  {
+    what: "ITI takes in a class that was only asked for",
+    find: "if (isTrial) return;\n    const slot",
+    replace: "const slot",
+  },
+  {
+    what: "ITI has no bytes for labels",
+    find: "this.#fixedBytes - RowWindow.classBytes(classes);",
+    replace: "this.#fixedBytes;",
+  },
+  {
+    what: "ITI answers slots of classes",
+    find: "out[outStart + labels[c]] +=",
+    replace: "out[outStart + c] +=",
   },
   {
     what: "a batch of ITI keeps the first rows",

@@ -417,6 +417,17 @@ describe("a decision stump within a byte budget", () => {
     expect(probabilities(model, [NaN, 59, NaN])).toEqual(all);
   });
 
+  it("makes spare room for values only where all numbers as 0 fit beside it", () => {
+    for (let maxBytes = 340; maxBytes < 900; maxBytes += 24) {
+      const schema = mixedSchema();
+      const model = buildSeeded(decisionStump.with({ maxBytes }), schema, 1);
+      for (let v = 0; v < 40; v++)
+        model.learnOne(Float64Array.of(NaN, schema.attributes[1].intern(`${v}`), NaN), v % 2);
+      for (let i = 0; i < 9; i++) model.learnOne(Float64Array.of(i, NaN, -i), i % 2);
+      expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+    }
+  });
+
   it("goes on as it was after it has been saved and loaded", () => {
     const rows = draws(
       11,

@@ -9,7 +9,7 @@
  * t is taken as d (i - 1): no more cuts than gaps between the examples, for each of d attributes. A node predicts
  * as a leaf if that takes no more bits than its subtree.
  */
-import { type Arena, type Column, log2, sumOf } from "../../core/index.ts";
+import { type Arena, type Column, insertAt, log2, sumOf } from "../../core/index.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import { FIRST_NODES, type Lengths, NODE_BYTES, Node, TestKind } from "./topology.ts";
 
@@ -95,15 +95,17 @@ export class CountedTree extends PrunableTopology {
     this.plant();
   }
 
-  /** Gives every node room for more classes. */
-  growClasses(classes: number): void {
+  /** Gives every node one class more, with this slot. */
+  insertClass(slot: number): void {
     const { count, classes: before } = this;
+    const classes = before + 1;
     const weights = this.#weights;
     const old = weights.data.slice(0, weights.length);
     weights.resize(count * classes, this.capacity * classes); // first: it may throw
     weights.data.fill(0);
     for (let node = 0; node < count; node++) {
       weights.data.set(old.subarray(node * before, (node + 1) * before), node * classes);
+      insertAt(weights.data, node * classes + slot, (node + 1) * classes);
     }
     this.#rooms.data[ROOM] = classes;
   }

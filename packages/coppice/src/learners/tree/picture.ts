@@ -2,6 +2,7 @@
 import {
   type Attribute,
   argMax,
+  type ClassSlots,
   type Column,
   type Learner,
   type PictureNode,
@@ -70,22 +71,32 @@ export function featureTree({ arena, schema }: Learner): TreeKind {
 /** A `FittedTree`. */
 export function fittedTree({ arena, schema }: Learner): TreeKind {
   const frequencies = numbersOf(arena, "leafFrequencies") as Float64Array;
-  const classes = numbersOf(arena, "leafClasses")[0];
+  const labels = arena.columns.find(({ name }) => name === "leafLabels") as Column<Int32Array>;
+  const classes = labels.length;
   const factsOf = (_node: number, leaf: number): Facts => {
     const best = argMax(frequencies, leaf * classes, classes);
     const share = frequencies[leaf * classes + best];
-    return share > 0 ? { answer: labelOf(schema, best), share } : {};
+    return share > 0 ? { answer: labelOf(schema, labels.data[best]), share } : {};
   };
   return { factsOf };
 }
 
 /** A `CountedTree`, which provides its nodes' facts itself. */
-export function countedTree(tree: CountedTree, schema: Schema, unknown: "named branch" | "all branches"): TreeKind {
+export function countedTree(
+  tree: CountedTree,
+  { labels }: ClassSlots,
+  schema: Schema,
+  unknown: "named branch" | "all branches",
+): TreeKind {
   const factsOf = (node: number): Facts => {
     const weight = tree.weightAt(node);
     if (weight === 0) return { weight };
     const best = argMax(tree.weights, node * tree.classes, tree.classes);
-    return { answer: labelOf(schema, best), weight, share: tree.weights[node * tree.classes + best] / weight };
+    return {
+      answer: labelOf(schema, labels.data[best]),
+      weight,
+      share: tree.weights[node * tree.classes + best] / weight,
+    };
   };
   return { factsOf, endsAt: (node) => tree.endsAt(node), unknown };
 }

@@ -9,7 +9,7 @@ export const counts: Structure = {
   check(state: State): void {
     state.demand("classRooms", state.numbers("classRooms").length === 2);
     const [classes, present] = state.numbers("classRooms");
-    state.whole("classRooms", classes, 0, state.classes);
+    state.demand("classRooms", classes === state.numbers("classLabels").length);
     state.whole("classRooms", present, 0, classes);
     const nodes = state.numbers("thresholds").length;
     state.demand("nodeWeights", state.numbers("nodeWeights").length === nodes * classes);
