@@ -493,6 +493,27 @@ describe("shrub ensemble", () => {
       expect(refused).toBeGreaterThan(20);
     });
 
+    it("has room for classes announced after trees that fill their shares, to the byte", () => {
+      let fullest = 0;
+      for (let maxBytes = 3000; maxBytes < 4500; maxBytes += 111) {
+        const schema = line("ab");
+        const random = Random.seeded(maxBytes);
+        const model = make(schema, { maxBytes, maxMembers: 2, window: 40, maxDepth: Infinity, step: 2 });
+        for (let i = 0; i < 90; i++) model.learnOne(Float64Array.of(random.uniform()), random.integer(2));
+        fullest = Math.max(fullest, model.byteLength / maxBytes);
+        for (let label = 2; label < 30; label++) {
+          schema.internClass(`${label}`);
+          try {
+            model.reserveAt(Float64Array.of(0), 0, label, false);
+          } catch {
+            break;
+          }
+          expect(model.byteLength).toBeLessThanOrEqual(maxBytes);
+        }
+      }
+      expect(fullest).toBeGreaterThan(0.98);
+    });
+
     it("has the sizes that it has whatever classes are named", () => {
       const sizes = Array.from([2, 10, 20], (count) => {
         const classes = Array.from({ length: count }, (_, c) => `c${c}`);

@@ -633,7 +633,6 @@ describe("a state with the forgery", () => {
       ["fewer classes than its rows have", "classLabels", longer(-2)],
       ["more trees than may vote", "members", (m) => (m[0] = 5)],
       ["a class that is not there", "classLabels", (l) => (l[2] = 3)],
-      ["classes of a tree that the window has not met", "leafLabels", (l) => (l[0] = 1)],
       ["a weight below nothing", "says", (w) => (w[0] = -1)],
       ["a weight that is not a number", "says", (w) => (w[0] = NaN)],
       ["a tree without number", "births", (b) => (b[1] = NaN)],
@@ -907,6 +906,15 @@ describe("a state with the forgery", () => {
     expect(refusedColumn(model)).toBeUndefined();
     forge(model.classifier, column, (data) => (data[1] = value));
     expect(refusedColumn(model)).toBe(column);
+  });
+
+  it("of shrubs: a tree of a class that the window has not met", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] });
+    const model = new Model(schema, parseSpec("shrub-ensemble(max-members=4,window=10)"), 1);
+    for (let i = 0; i < 30; i++) model.classifier.learnOne(Float64Array.of(i % 7), i % 2);
+    expect(refusedColumn(model)).toBeUndefined();
+    forge(model.classifier, "leafLabels", (l, c) => (l[(c.get("leafLabels") as Column).length - 1] = 2));
+    expect(refusedColumn(model)).toEqual(expect.any(String));
   });
 
   it("of shrubs: a tree that votes for no class", () => {

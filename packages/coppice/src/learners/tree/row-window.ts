@@ -155,7 +155,8 @@ export class RowWindow {
     if (slots.slotOf(label) >= 0) return -1;
     const slot = slots.insert(label, slots.count + 1);
     const labels = this.#labels.data;
-    for (let place = 0; place < labels.length; place++) if (labels[place] >= slot) labels[place]++;
+    const { count } = this;
+    for (let place = 0; place < count; place++) if (labels[place] >= slot) labels[place]++;
     return slot;
   }
 
