@@ -326,11 +326,13 @@ describe("window tree", () => {
         const label = random.integer(1 + (i >> 3) * Number(i > 25));
         const x = Float64Array.of(random.uniform(), i % 4, random.uniform(), i % 2);
         if (label < 40) {
+          const met = column(model, "classLabels").length;
           try {
             model.reserveAt(x, 0, label, true);
           } catch {
             continue; // refused, and the next ones are not
           }
+          expect(column(model, "classLabels").length).toBe(met);
           model.reserveAt(x, 0, label, false);
           const after = `${column(model, "leafLabels")}`;
           if (i > 26 && after !== before && i % 25 > 0) trained++;
