@@ -106,7 +106,7 @@ export class Attribute extends IndexedList<string> {
       refuse("`limit` of ", `must be an integer in [${least}, inf)`, limit);
     }
     if (rest !== undefined && (flag || typeof rest !== "string")) {
-      refuse("`rest` of ", "must be a string, and omitted if `closed`", rest);
+      refuse("`rest` of ", "must be a string, omitted if `closed`", rest);
     }
   }
 

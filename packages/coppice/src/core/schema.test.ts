@@ -406,7 +406,7 @@ describe("declarations", () => {
     ];
     for (const [options, given] of rests) {
       expect(failure(() => defineSchema({ attributes: { a: nominal(["b"], options) } })).message).toBe(
-        `Schema: \`rest\` of attribute "a" must be a string, and omitted if \`closed\`, got ${given}.`,
+        `Schema: \`rest\` of attribute "a" must be a string, omitted if \`closed\`, got ${given}.`,
       );
     }
     expect(defineSchema({ attributes: { a: nominal(["p", "c"], { limit: 1, rest: "c" }) } }).attributes[0].isFull).toBe(
@@ -547,7 +547,7 @@ describe("JSON", () => {
       ],
       [
         { attributes: [{ name: "a", kind: "nominal", values: [], closed: true, rest: "b" }], target },
-        /`rest` of attribute "a" must be a string, and omitted if `closed`, got "b"/,
+        /`rest` of attribute "a" must be a string, omitted if `closed`, got "b"/,
       ],
       [
         { attributes: [{ name: "a", kind: "numeric", time: "ms" }], target },
