@@ -5,12 +5,13 @@
  * the tree's accuracy since it joined, and 1 until its first correct prediction.
  *
  * Where sources differ: leaves consider 60 % of the attributes, as in MOA; the paper's sqrt(d) + 1 is an option. The
- * detectors skip rows with k = 0; they test the tree after it has learned the row (decision 59), and only rising errors
- * count. Background trees learn with weight 1, as in MOA; the paper's Poisson(6) lost 1.4 points on Agrawal and gained
- * 0.1 on RBF. Every tree draws its attributes from its own random stream; in MOA all share one seed, so the same first
- * leaf. A leaf redraws attributes that are no more informative than chance (decision 53). The grace period is 20 rows
- * (decision 24); MOA counts weight, on average lambda = 6 per row, so its leaves are split after eight rows. Background
- * rows weigh 1, so background leaves wait for lambda times as many rows (decision 13).
+ * detectors skip rows with k = 0; they count rows that the tree predicts wrong before and after learning (decisions 59
+ * and 60), and only rising errors count. Background trees learn with weight 1, as in MOA; the paper's Poisson(6) lost
+ * 1.4 points on Agrawal and gained 0.1 on RBF. Every tree draws its attributes from its own random stream; in MOA all
+ * share one seed, so the same first leaf. A leaf redraws attributes that are no more informative than chance (decision
+ * 53). The grace period is 20 rows (decision 24); MOA counts weight, on average lambda = 6 per row, so its leaves are
+ * split after eight rows. Background rows weigh 1, so background leaves wait for lambda times as many rows (decision
+ * 13).
  */
 import {
   type Context,

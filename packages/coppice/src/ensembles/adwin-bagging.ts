@@ -4,7 +4,7 @@
  * by a fresh one with an empty detector. Until then it is online bagging, bit for bit.
  *
  * Where sources differ: only rising errors count as a change, as in MOA; when an ADWIN cuts because errors fell, no
- * member is replaced. A member's error is measured after it has learned the row, as in leveraging bagging. If several
+ * member is replaced. A member errs if it predicts a row wrong before and after learning it (decision 60). If several
  * detectors find a change at the same row, as many of the worst members are replaced; MOA replaces one (decision 52).
  */
 import { type Context, definitionOf, type Inspection, type Params, real } from "../core/index.ts";
@@ -29,7 +29,7 @@ const parameters = {
    * Default "poisson".
    */
   sampling: baggingParameters.sampling,
-  /** Count and show each member's error before learning: one more prediction per member and row. Default false. */
+  /** Count and show each member's error before learning: no more work here. Default false. */
   memberErrors: baggingParameters.memberErrors,
   /** ADWIN confidence of drifts. A number in (0, 1). Default 0.002. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),
@@ -51,7 +51,7 @@ class AdwinBagging extends OnlineBagging {
     this.upkeep[0].add(m, run.after[i] === 0);
   }
 
-  /** Without `memberErrors`, adds the errors in the detectors' windows, measured after learning. */
+  /** Without `memberErrors`, adds the errors in the detectors' windows: rows predicted wrong before and after learning. */
   override inspect(): Inspection {
     const inspection = super.inspect();
     return this.errors === undefined ? this.upkeep[0].show(inspection) : inspection;
@@ -66,8 +66,8 @@ class AdwinBagging extends OnlineBagging {
  * @choose Bagging for streams with occasional drift; a forest costs more and is better on most streams. Recommended:
  *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`, 3.0 points better on the mean of 54 streams of
  *   20,000 rows, for two and a half times the bytes. Soft votes are ours; all other defaults are the paper's.
- * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.4 KiB of
- *   detectors per member.
+ * @cost M times the base learner's time, a prediction each and another where it is wrong, and M times its bytes (M
+ *   members), and 0.4 KiB of detectors per member.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

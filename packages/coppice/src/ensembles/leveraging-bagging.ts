@@ -1,7 +1,8 @@
 /**
  * Leveraging bagging (Bifet, Holmes and Pfahringer 2010, algorithm 1): online bagging with more weight, k ~ Poisson(6). An
- * ADWIN monitors each member's errors; if one detects a rise, the member with the highest error over its ADWIN window
- * is replaced by a fresh one. With `outputCodes` members predict bits of the class instead of the class (section 2.2).
+ * ADWIN monitors each member's errors, the rows it predicts wrong before and after learning them (decision 60); if one
+ * detects a rise, the member with the highest error over its ADWIN window is replaced by a fresh one. With `outputCodes`
+ * members predict bits of the class instead of the class (section 2.2).
  *
  * `variant` sets how k is drawn (section 2.3):
  * - poisson: Poisson(lambda).
@@ -117,7 +118,7 @@ class LeveragingBagging extends RowChain {
     super.finish(votes, start, classes);
   }
 
-  /** Adds the errors in the detectors' windows, made after learning the row. */
+  /** Adds the errors in the detectors' windows: rows predicted wrong before and after learning. */
   override inspect(): Inspection {
     return this.upkeep[0].show(super.inspect());
   }
@@ -138,8 +139,8 @@ class LeveragingBagging extends RowChain {
  * @choose Bagging if accuracy is worth the time and concepts may change. Defaults are the paper's; we recommend
  *   `base=hoeffding-tree(split-confidence=0.01)`: 1.9 points better on the mean of 54 streams of 20,000 rows, for
  *   twice the bytes.
- * @cost M times the base learner's time and bytes (M members), one more prediction per row and member, and 0.4 KiB of
- *   detectors per member.
+ * @cost M times the base learner's time and bytes (M members), a prediction per row and member and another where it is
+ *   wrong, and 0.4 KiB of detectors per member.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

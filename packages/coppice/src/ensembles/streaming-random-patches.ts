@@ -1,8 +1,8 @@
 /**
  * Streaming random patches (Gomes, Read and Bifet 2019, algorithm 1): online bagging with k ~ Poisson(6), each member
  * on its own random attributes. Two ADWINs monitor each member's errors: a warning starts a background learner on other
- * attributes, a drift replaces the member with it. The vote weight is the share of rows the member got right since it
- * was added, and 1 until its first correct prediction.
+ * attributes, a drift replaces the member with it. Errors are as in the forest (decision 60). The vote weight is the
+ * share of rows the member got right since it was added, and 1 until its first correct prediction.
  *
  * `mode`: patches resample rows and attributes, subspaces attributes only, resampling rows only. If the subset is all
  * attributes, rows are resampled in every mode, else all members would be the same. The numbers of initial members that
