@@ -66,8 +66,8 @@ class AdwinBagging extends OnlineBagging {
  * @choose Bagging for streams with occasional drift; a forest costs more and is better on most streams. Recommended:
  *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`, 3.0 points better on the mean of 54 streams of
  *   20,000 rows, for two and a half times the bytes. Soft votes are ours; all other defaults are the paper's.
- * @cost M times the base learner's time, a prediction each and another where it is wrong, and M times its bytes (M
- *   members), and 0.4 KiB of detectors per member.
+ * @cost M times the base learner's time, one or two more predictions each, the second where the first is wrong, and M
+ *   times its bytes (M members), and 0.4 KiB of detectors per member.
  * @missing As the base learner.
  * @unseen As the base learner.
  */

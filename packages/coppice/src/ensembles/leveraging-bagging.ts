@@ -139,8 +139,8 @@ class LeveragingBagging extends RowChain {
  * @choose Bagging if accuracy is worth the time and concepts may change. Defaults are the paper's; we recommend
  *   `base=hoeffding-tree(split-confidence=0.01)`: 1.9 points better on the mean of 54 streams of 20,000 rows, for
  *   twice the bytes.
- * @cost M times the base learner's time and bytes (M members), a prediction per row and member and another where it is
- *   wrong, and 0.4 KiB of detectors per member.
+ * @cost M times the base learner's time and bytes (M members), one or two more predictions per row and member, the second
+ *   where the first is wrong, and 0.4 KiB of detectors per member.
  * @missing As the base learner.
  * @unseen As the base learner.
  */
