@@ -155,7 +155,7 @@ describe("whatever the seed", () => {
       const weights = Float64Array.from(rows, ({ weight }) => weight);
       window.fill(data, rows.length, labels, weights);
       const tree = new FittedTree(new Arena(), 4);
-      new WindowTrainer(window, options, Random.seeded(draws.seed)).train(tree, mostNodes);
+      new WindowTrainer(window, options, Random.seeded(draws.seed)).train(tree, classes, mostNodes);
       const naive = naiveCart(rows, window.isNominal, classes, options, mostNodes, Random.seeded(draws.seed));
       for (const { x } of cartRows(draws.seed + 1, 30, classes)) {
         expect(answerOf(tree, x, classes)).toEqual(frequenciesOf(leafOf(naive, x), classes));

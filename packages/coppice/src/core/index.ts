@@ -13,11 +13,18 @@ export * from "./infer-schema.ts";
 export * from "./learner.ts";
 export * from "./memory.ts";
 export * from "./model.ts";
-export * from "./normal.ts";
 export * from "./numeric.ts";
 export * from "./params.ts";
 export * from "./poisson.ts";
-export { drawSubset, ownStream, RANDOM_STATE_LENGTH, Random, streamState, streamsIn } from "./random.ts";
+export {
+  drawNormal,
+  drawSubset,
+  ownStream,
+  RANDOM_STATE_LENGTH,
+  Random,
+  streamState,
+  streamsIn,
+} from "./random.ts";
 export {
   defineSchema,
   type LabelOf,

@@ -1,7 +1,6 @@
 /** Poisson draws: from a table for a fixed mean, by inversion for any mean. */
-import { drawNormal } from "./normal.ts";
 import { exp, exponentiate } from "./numeric.ts";
-import type { Random } from "./random.ts";
+import { drawNormal, type Random } from "./random.ts";
 import { withRoom } from "./scratch.ts";
 
 /** Scales 53 random bits to [0, 1), as in `Random.uniform`. */

@@ -8,6 +8,7 @@
  */
 import type { Arena, Column } from "./arena.ts";
 import { CoppiceError, usage } from "./errors.ts";
+import { log } from "./numeric.ts";
 
 /** Words of a state: four of the generator, one for the level in the tree of forks. */
 export const RANDOM_STATE_LENGTH = 5;
@@ -105,6 +106,16 @@ export class Random {
     }
     state.set(sum);
     return new Random(into);
+  }
+}
+
+/** Standard normal draw (polar method; the second value of the pair is discarded, so `random` is the whole state). */
+export function drawNormal(random: Random): number {
+  for (;;) {
+    const u = 2 * random.uniform() - 1;
+    const v = 2 * random.uniform() - 1;
+    const s = u * u + v * v;
+    if (s > 0 && s < 1) return u * Math.sqrt((-2 * log(s)) / s);
   }
 }
 

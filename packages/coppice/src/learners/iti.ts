@@ -21,6 +21,7 @@
  */
 import {
   Classifier,
+  ClassSlots,
   type Context,
   CoppiceError,
   choice,
@@ -39,6 +40,8 @@ import { TreeReviser } from "./tree/tree-reviser.ts";
 
 /** Initial capacity of the window. */
 const FIRST_EXAMPLES = 16;
+/** Of a class beside its weights in nodes: its label. */
+const CLASS_BYTES = 4;
 
 const parameters = {
   /**
@@ -67,7 +70,9 @@ const parameters = {
 
 export class IncrementalTree extends Classifier {
   readonly #params: Params<typeof parameters>;
+  /** The examples; their classes are slots. */
   readonly #window: RowWindow;
+  readonly #slots: ClassSlots;
   readonly #tree: CountedTree;
   readonly #reviser: TreeReviser;
   // Scratch: a stack of the branches a row has still to follow, and its share of each.
@@ -80,6 +85,7 @@ export class IncrementalTree extends Classifier {
     const prunes = params.pruning === "minimum-description-length";
     this.#params = params;
     this.#window = new RowWindow(this.arena, schema, 0, "examples");
+    this.#slots = new ClassSlots(this.arena);
     this.#tree = new CountedTree(this.arena, schema.attributes.length, 0, prunes);
     this.#reviser = new TreeReviser(this.#window, this.#tree, params.criterion);
     this.#requireRoom(schema.classCount);
@@ -99,7 +105,7 @@ export class IncrementalTree extends Classifier {
     for (let c = outStart; c < outStart + classes; c++) out[c] = 0;
     const tree = this.#tree;
     const { weights, classes: known } = tree;
-    const labels = this.#window.slots.labels.data;
+    const labels = this.#slots.labels.data;
     const branches = this.#branches;
     const shares = this.#shares;
     branches[0] = 0;
@@ -149,7 +155,7 @@ export class IncrementalTree extends Classifier {
     const isFull = window.count === window.capacity;
     if (isFull) this.#reviser.loseOldest();
     const place = window.next;
-    window.push(rows, start, label, weight);
+    window.push(rows, start, this.#slots.slotOf(label), weight);
     this.#reviser.revise(place, isFull);
   }
 
@@ -165,16 +171,17 @@ export class IncrementalTree extends Classifier {
   ): Generator<number, void, void> {
     const window = this.#window;
     const width = window.width;
-    const met = new Set(labels.subarray(0, count));
-    const classes = met.size;
+    const met = Int32Array.from(new Set(labels.subarray(0, count))).sort();
+    const classes = met.length;
     this.#requireRoom(classes);
     const most = this.#mostExamples(classes);
     const first = Math.max(0, count - most);
     window.resize(0);
-    window.forgetClasses();
-    for (const label of met) window.meet(label);
+    this.#slots.labels.resize(classes, classes);
+    this.#slots.labels.data.set(met);
     window.resize(count - first);
-    window.fill(rows.subarray(first * width), count - first, labels.subarray(first), weights?.subarray(first));
+    const kept = labels.subarray(first, count).map((label) => this.#slots.slotOf(label));
+    window.fill(rows.subarray(first * width), count - first, kept, weights?.subarray(first));
     this.#tree.restart(classes);
     this.#bound();
     yield* this.#reviser.buildInSteps();
@@ -182,11 +189,12 @@ export class IncrementalTree extends Classifier {
 
   /** More classes take more bytes per node, so fewer examples and nodes may fit. */
   override reserveAt(_rows: Float64Array, _start: number, label: number, isTrial: boolean): void {
-    const classes = this.#window.classesWith(label);
-    if (classes === this.#tree.classes) return;
+    if (this.#slots.slotOf(label) >= 0) return;
+    const classes = this.#slots.count + 1;
     this.#requireRoom(classes);
     if (isTrial) return;
-    const slot = this.#window.meet(label);
+    const slot = this.#slots.insert(label, classes);
+    this.#window.insertClass(slot);
     const most = this.#mostExamples(classes);
     if (this.#window.capacity > most || this.#tree.capacity > 2 * most + 1) {
       this.#remake(classes);
@@ -197,7 +205,7 @@ export class IncrementalTree extends Classifier {
   }
 
   override get classesAnswered(): number {
-    return this.#window.slots.end;
+    return this.#slots.end;
   }
 
   /** Keeps the examples that fit and rebuilds the tree. */
@@ -214,14 +222,14 @@ export class IncrementalTree extends Classifier {
   #mostExamples(classes: number): number {
     const leaf = this.#tree.leafBytes(classes);
     const pair = this.#tree.pairBytes(classes);
-    const bytes = this.#params.maxBytes - this.#fixedBytes - RowWindow.classBytes(classes);
+    const bytes = this.#params.maxBytes - this.#fixedBytes - CLASS_BYTES * classes;
     const affordable = Math.floor((bytes - leaf) / (this.#exampleBytes + pair)); // n + 1 leaves, n pairs
     return Math.min(this.#params.window, affordable);
   }
 
   /** Bytes used by neither examples nor nodes nor classes. */
   get #fixedBytes(): number {
-    return this.arena.byteLength - this.#window.bytes - this.#tree.bytes - this.#window.slots.labels.byteLength;
+    return this.arena.byteLength - this.#window.bytes - this.#tree.bytes - this.#slots.labels.byteLength;
   }
 
   /** A value and an index in the sort order per attribute, plus a label and a weight. */
@@ -237,7 +245,7 @@ export class IncrementalTree extends Classifier {
   /** Throws `E_PARAM` if the budget has no room for one example with this many classes. */
   #requireRoom(classes: number): void {
     if (this.#mostExamples(classes) >= 1) return;
-    const nodes = this.#tree.leafBytes(classes) + this.#tree.pairBytes(classes) + RowWindow.classBytes(classes);
+    const nodes = this.#tree.leafBytes(classes) + this.#tree.pairBytes(classes) + CLASS_BYTES * classes;
     const { maxBytes } = this.#params;
     throw new CoppiceError("E_PARAM", {
       subject: "iti: `maxBytes`",
@@ -259,7 +267,7 @@ export class IncrementalTree extends Classifier {
 
   override picture(row?: Float64Array): TreePicture {
     const unknown = this.#params.missing === "distributed" ? "all branches" : "named branch";
-    return treePicture(this, countedTree(this.#tree, this.#window.slots, this.schema, unknown), row);
+    return treePicture(this, countedTree(this.#tree, this.#slots, this.schema, unknown), row);
   }
 }
 

@@ -93,6 +93,11 @@ function takeRows(_: Numbers, columns: Found): void {
 }
 
 /** The first tree is one that has learned nothing. */
+function forgetClasses(classes: Numbers, columns: Found): void {
+  classes[0] = 0;
+  columns.get("leafFrequencies")?.resize(0);
+}
+
 function forgetTrees(columns: Found): void {
   for (const name of ["members", "says"]) numbersOf(columns, name).fill(0);
 }
@@ -567,10 +572,8 @@ describe("a state with the forgery", () => {
       ["values out of order", "windowOrders", (o) => ([o[20], o[21]] = [o[21], o[20]])],
       ["the younger of equal values first", "windowOrders", swapEqual],
       ["a missing value first", "windowRows", (r, c) => (r[4 * numbersOf(c, "windowOrders")[0]] = NaN)],
-      ["a class that is not there", "leafLabels", (l) => (l[2] = 3)],
-      ["labels out of order", "leafLabels", (l) => ([l[0], l[1]] = [l[1], l[0]])],
-      ["a class that its leaves do not have", "leafLabels", longer(-1)],
-      ["classes that the window has not met", "classLabels", longer(-1)],
+      ["more classes than the schema", "leafClasses", (n) => (n[0] = 4)],
+      ["two numbers of classes", "leafClasses", longer(1)],
       ["shares of no leaf", "leafFrequencies", longer(3)],
       ["a share that is not a number", "leafFrequencies", (f) => (f[0] = NaN)],
       ["a share below nothing", "leafFrequencies", (f) => ([f[0], f[1], f[2]] = [-1, 2, 0])],
@@ -630,9 +633,9 @@ describe("a state with the forgery", () => {
       ["less than nothing refused", "treeEvents", (e) => (e[0] = -1)],
     ],
     "shrub-ensemble(max-members=4,window=10)": [
-      ["fewer classes than its rows have", "classLabels", longer(-2)],
+      ["fewer classes than its rows have", "classesMet", (n) => (n[0] = 0)],
       ["more trees than may vote", "members", (m) => (m[0] = 5)],
-      ["a class that is not there", "classLabels", (l) => (l[2] = 3)],
+      ["a class too many", "classesMet", (c) => (c[0] = 4)],
       ["a weight below nothing", "says", (w) => (w[0] = -1)],
       ["a weight that is not a number", "says", (w) => (w[0] = NaN)],
       ["a tree without number", "births", (b) => (b[1] = NaN)],
@@ -647,6 +650,7 @@ describe("a state with the forgery", () => {
       ["a weight of a tree that is to join", "says", (w) => (w[4] = 0.5)],
       ["no trees after so many rows", "members", (m) => (m[0] = 0)],
       ["no trees and no weights after so many rows", "members", (_, c) => forgetTrees(c)],
+      ["a tree that votes for no class", "leafClasses", forgetClasses],
     ],
     "iti(pruning=minimum-description-length,window=40)": [
       ["more examples than places", "windowState", (s) => (s[0] = 41)],
@@ -908,29 +912,6 @@ describe("a state with the forgery", () => {
     expect(refusedColumn(model)).toBe(column);
   });
 
-  it("of shrubs: a tree of a class that the window has not met", () => {
-    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] });
-    const model = new Model(schema, parseSpec("shrub-ensemble(max-members=4,window=10)"), 1);
-    for (let i = 0; i < 30; i++) model.classifier.learnOne(Float64Array.of(i % 7), i % 2);
-    expect(refusedColumn(model)).toBeUndefined();
-    forge(model.classifier, "leafLabels", (l, c) => (l[(c.get("leafLabels") as Column).length - 1] = 2));
-    expect(refusedColumn(model)).toEqual(expect.any(String));
-  });
-
-  it("of shrubs: a tree that votes for no class", () => {
-    const model = lived("shrub-ensemble(max-members=4,window=10)");
-    const [place] = numbersOf(columnsWith(model.classifier, "places"), "places");
-    const { arena } = model.classifier.parts()[place] as Stateful;
-    for (const column of arena.columns) {
-      if (column.name.startsWith("leaf")) column.resize(0);
-      else if (column.name === "nodes") column.resize(4);
-      else if (column.name === "thresholds") column.resize(1);
-      if (column.name === "nodes") column.data.set([0, 0, -1, 0]);
-      if (column.name === "windowLeaves") column.data.fill(0);
-    }
-    expect(refusedColumn(model)).toEqual(expect.any(String));
-  });
-
   it.each([
     [1.375, 40, undefined],
     [1.375, 49, undefined], // its last bit is the third of the mantissa
@@ -1059,7 +1040,7 @@ describe("a state with the forgery", () => {
   }
 
   const leafCount = (columns: Found) =>
-    (columns.get("leafFrequencies") as Column).length / (columns.get("leafLabels") as Column).length;
+    (columns.get("leafFrequencies") as Column).length / numbersOf(columns, "leafClasses")[0];
   const lastEntry = (columns: Found) => (columns.get("values") as Column).length - 1;
   const firstOpened = (columns: Found) => numbersOf(columns, "opened").findIndex((stretch) => stretch > 0);
   function lastStretch(columns: Found): number {

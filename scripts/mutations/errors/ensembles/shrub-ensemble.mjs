@@ -6,7 +6,7 @@ export default [
   },
   {
     what: "a batch of shrubs learns a class that was refused",
-    find: "slots.slotOf(labels[end]) >= 0 && ",
+    find: "labels[end] < classes && ",
     replace: "",
   },
   { what: "a shrub ensemble takes a step fewer", find: "i <= burnIn", replace: "i < burnIn" },
@@ -24,18 +24,8 @@ export default [
   { what: "weights go along the gradient", find: "weights[i] -= length", replace: "weights[i] += length" },
   {
     what: "a shrub ensemble's budget forgets the leaves of the window",
-    find: "return Math.floor(share) - this.#shrubBytes",
-    replace: "return Math.floor(share)",
-  },
-  {
-    what: "the budget of trees has no bytes for classes that come later",
-    find: "- this.#shrubBytes - RowWindow.classBytes(classes);",
-    replace: "- this.#shrubBytes;",
-  },
-  {
-    what: "the tree that does not vote keeps its bytes when a class comes",
-    find: "this.#at(this.#ranks.count).clear();",
-    replace: "",
+    find: "/ this.#shrubs.length) - this.#shrubBytes",
+    replace: "/ this.#shrubs.length)",
   },
   {
     what: "sizes of shrubs go by the classes that are known",

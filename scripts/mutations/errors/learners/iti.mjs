@@ -32,7 +32,7 @@ export default [
   },
   {
     what: "ITI has no bytes for labels",
-    find: "this.#fixedBytes - RowWindow.classBytes(classes);",
+    find: "this.#fixedBytes - CLASS_BYTES * classes;",
     replace: "this.#fixedBytes;",
   },
   {
@@ -42,7 +42,7 @@ export default [
   },
   {
     what: "a batch of ITI keeps the first rows",
-    find: "window.fill(rows.subarray(first * width), count - first, labels.subarray(first), weights?.subarray(first));",
+    find: "window.fill(rows.subarray(first * width), count - first, kept, weights?.subarray(first));",
     replace: "window.fill(rows, count - first, labels, weights);",
   },
 ];

@@ -1,9 +1,7 @@
+/** Columns of records by class: room for a class with a new slot. */
 import type { Column } from "../../core/index.ts";
 
-/**
- * Inserts `count` zeros at `at` into a column of records by class, for a class with a new slot. No spare capacity:
- * budgets are exact to the byte.
- */
+/** Inserts `count` zeros at `at`. No spare capacity: budgets are exact to the byte. */
 export function insertRecords(column: Column<Float64Array>, at: number, count: number): void {
   const end = column.length + count;
   column.resize(end, end);

@@ -11,8 +11,8 @@ const within = (maxBytes: number, asked = {}, width = 8) => {
 /** Bytes of an ensemble whose trees have the most nodes that their depth and the window allow. */
 function worst([members, window, depth]: readonly number[], width = 8, classes = 2): number {
   const nodes = nodesFor(window, depth);
-  const tree = 24 * nodes + 8 * classes * ((nodes + 1) / 2) + 4 * window + 8 * classes + 20;
-  return RowWindow.bytes(window, width) + (members + 1) * tree + 36;
+  const tree = 24 * nodes + 8 * classes * ((nodes + 1) / 2) + 4 * window + 4 + 20;
+  return RowWindow.bytes(window, width) + (members + 1) * tree + 40;
 }
 
 describe("sizes of shrubs", () => {

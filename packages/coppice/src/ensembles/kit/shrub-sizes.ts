@@ -21,8 +21,8 @@ const CLASSES = 2;
 
 /** Bytes per tree beside the tree: its weight, number and place. */
 const PLACE_BYTES = 20;
-/** Rows to go, number of trees, places taken, and random state. */
-const OTHER_BYTES = 36;
+/** Number of classes, rows to go, number of trees, places taken, and random state. */
+const OTHER_BYTES = 40;
 
 /** Maximum number of nodes of a tree of this depth from this many rows. */
 export function nodesFor(window: number, maxDepth: number): number {
@@ -35,7 +35,7 @@ export function sizesWithin(asked: ShrubSizes, maxBytes: number, width: number):
   const affordable = () => {
     const trees = maxMembers + 1;
     const own = RowWindow.bytes(window, width) + trees * (PLACE_BYTES + Shrub.bytes(window)) + OTHER_BYTES;
-    return FittedTree.mostNodes(Math.floor((maxBytes - own) / trees) - RowWindow.classBytes(CLASSES), CLASSES);
+    return FittedTree.mostNodes(Math.floor((maxBytes - own) / trees), CLASSES);
   };
   const fits = (depth: number) => nodesFor(window, depth) <= affordable();
   const least = asked.maxDepth > 0 ? asked.maxDepth : LEAST_DEPTH;

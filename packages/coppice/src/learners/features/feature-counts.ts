@@ -155,7 +155,7 @@ export abstract class FeatureCounts {
 
   /** Gives a class a place, for which there is room, in all slots; returns it. */
   insertClass(label: number): number {
-    return this.shape.insertClass(label, this.stats.data, this.slotCount);
+    return this.shape.insertClass(label, this.stats, this.slotCount);
   }
 
   /** Numbers per branch in a table for this many classes. */

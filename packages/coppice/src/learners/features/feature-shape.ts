@@ -169,8 +169,9 @@ export class FeatureShape {
   }
 
   /** Gives a class a place, for which there is room, in the numbers of all `slots`; returns it. */
-  insertClass(label: number, stats: Float64Array, slots: number): number {
-    const place = this.seen.insert(label, this.classes);
+  insertClass(label: number, counters: Column<Float64Array>, slots: number): number {
+    const place = this.seen.insert(label, this.classes); // may move the counters
+    const stats = counters.data;
     const { count } = this.seen;
     const width = this.#tableWidth(this.classes);
     for (let at = 0; at < slots * this.stride; at += this.stride) {

@@ -1,21 +1,21 @@
 /**
  * A tree trained at once from all its rows: nodes, and for every leaf the share of each class in the weight of its
- * rows, for the classes that its window had met. Retraining reuses the capacity, which grows by doubling, up to the maximum number of nodes.
+ * rows. Retraining reuses the capacity, which grows by doubling, up to the maximum number of nodes.
  */
-import type { Arena, ClassSlots, Column } from "../../core/index.ts";
+import type { Arena, Column } from "../../core/index.ts";
 import { FIRST_NODES, type Lengths, NODE_BYTES, NodeTopology } from "./topology.ts";
 
 /** A tree trained at once from all its rows. */
 export class FittedTree extends NodeTopology {
-  /** The classes of each leaf, in ascending order. */
-  readonly #labels: Column<Int32Array>;
+  /** The number of classes per leaf. */
+  readonly #classes: Column<Int32Array>;
   readonly #frequencies: Column<Float64Array>;
   readonly #columns: readonly Column[]; // those that grow with the nodes
   #most = 1; // maximum number of nodes, while it is trained
 
   constructor(arena: Arena, width: number) {
     super(arena, width);
-    this.#labels = arena.int32("leafLabels", 0, { is: "frequencies" });
+    this.#classes = arena.int32("leafClasses", 1, { is: "frequencies" });
     this.#frequencies = arena.float64("leafFrequencies", 0);
     this.#columns = this.lengthsFor(1).map(([column]) => column);
     this.plant();
@@ -23,12 +23,7 @@ export class FittedTree extends NodeTopology {
 
   /** Numbers per leaf in `frequencies`; 0 until it is trained. */
   get classes(): number {
-    return this.#labels.length;
-  }
-
-  /** The classes of each leaf, in ascending order: a view. */
-  get labels(): Int32Array {
-    return this.#labels.data;
+    return this.#classes.data[0];
   }
 
   /** Number of leaves; 1 until it is trained. */
@@ -46,20 +41,14 @@ export class FittedTree extends NodeTopology {
     const known = this.classes;
     const frequencies = this.#frequencies.data;
     const first = this.recordOf(rows, start) * known;
-    const labels = this.#labels.data;
-    for (let c = 0; c < classes; c++) out[outStart + c] = 0;
-    for (let c = 0; c < known && labels[c] < classes; c++) out[outStart + labels[c]] = frequencies[first + c];
+    for (let c = 0; c < classes; c++) out[outStart + c] = c < known ? frequencies[first + c] : 0;
   }
 
-  /**
-   * Adds `weight` times the class distributions of `count` leaves to `out`, `classes` numbers each; the class with index
-   * c in a leaf has the place `places[c]` there, if that is below `classes`. Places ascend.
-   */
+  /** Adds `weight` times the class distributions of `count` leaves to `out`, `classes` numbers each. */
   addShares(
     records: Int32Array,
     count: number,
     weight: number,
-    places: Int32Array,
     out: Float64Array,
     outStart: number,
     classes: number,
@@ -67,15 +56,6 @@ export class FittedTree extends NodeTopology {
     const known = this.classes;
     const shared = Math.min(known, classes);
     const frequencies = this.#frequencies.data;
-    if (known > 0 && places[known - 1] >= known) {
-      let answered = known;
-      while (answered > 0 && places[answered - 1] >= classes) answered--;
-      for (let i = 0, to = outStart; i < count; i++, to += classes) {
-        const from = records[i] * known;
-        for (let c = 0; c < answered; c++) out[to + places[c]] += weight * frequencies[from + c];
-      }
-      return;
-    }
     for (let i = 0, to = outStart; i < count; i++, to += classes) {
       const from = records[i] * known;
       let c = 0; // two at a time
@@ -103,27 +83,14 @@ export class FittedTree extends NodeTopology {
   // --- training -----------------------------------------------------------------------------------------------------
 
   /** Removes all nodes and makes the root, to become a leaf or a test; at most `most` nodes are needed. */
-  begin({ labels }: ClassSlots, most: number): void {
-    if (!this.#hasLabels(labels) || this.capacity > most) {
-      this.#labels.resize(labels.length, labels.length);
-      for (let c = 0; c < labels.length; c++) this.#labels.data[c] = labels.data[c];
+  begin(classes: number, most: number): void {
+    if (classes !== this.classes || this.capacity > most) {
+      this.#classes.data[0] = classes;
       this.plant(); // frees all capacity
     }
     this.#most = most;
     for (const column of this.#columns) column.resize(0);
     this.allot(1);
-  }
-
-  #hasLabels({ data, length }: Column<Int32Array>): boolean {
-    if (length !== this.classes) return false;
-    for (let c = 0; c < length; c++) if (data[c] !== this.#labels.data[c]) return false;
-    return true;
-  }
-
-  /** Makes it as it was before the first training. */
-  clear(): void {
-    this.#labels.resize(0, 0);
-    this.plant();
   }
 
   /** Whether there may be no further test. */
@@ -158,22 +125,22 @@ export class FittedTree extends NodeTopology {
 
   // --- bytes --------------------------------------------------------------------------------------------------------
 
-  /** Bytes of the columns that grow with nodes and classes, spare capacity included. */
+  /** Bytes of the columns that grow with the nodes, spare capacity included. */
   get bytes(): number {
-    let bytes = this.#labels.byteLength;
+    let bytes = 0;
     for (const column of this.#columns) bytes += column.byteLength;
     return bytes;
   }
 
   /** Bytes of a tree of one leaf. */
   static leastBytes(classes: number): number {
-    return NODE_BYTES + 12 * classes;
+    return NODE_BYTES + 8 * classes;
   }
 
   /** The maximum number of nodes, which is odd, for so many bytes; below 1 if not even a leaf fits. */
   static mostNodes(bytes: number, classes: number): number {
     // n leaves have 2 n - 1 nodes.
-    return 2 * Math.floor((bytes - 4 * classes + NODE_BYTES) / (2 * NODE_BYTES + 8 * classes)) - 1;
+    return 2 * Math.floor((bytes + NODE_BYTES) / (2 * NODE_BYTES + 8 * classes)) - 1;
   }
 
   override lengthsFor(nodes: number): Lengths {

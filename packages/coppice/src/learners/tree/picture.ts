@@ -71,12 +71,11 @@ export function featureTree({ arena, schema }: Learner): TreeKind {
 /** A `FittedTree`. */
 export function fittedTree({ arena, schema }: Learner): TreeKind {
   const frequencies = numbersOf(arena, "leafFrequencies") as Float64Array;
-  const labels = arena.columns.find(({ name }) => name === "leafLabels") as Column<Int32Array>;
-  const classes = labels.length;
+  const classes = numbersOf(arena, "leafClasses")[0];
   const factsOf = (_node: number, leaf: number): Facts => {
     const best = argMax(frequencies, leaf * classes, classes);
     const share = frequencies[leaf * classes + best];
-    return share > 0 ? { answer: labelOf(schema, labels.data[best]), share } : {};
+    return share > 0 ? { answer: labelOf(schema, best), share } : {};
   };
   return { factsOf };
 }

@@ -4,20 +4,10 @@
  * are trained often the orders are kept from row to row; if a good part of the rows is new each time, sorting is
  * faster.
  *
- * A place is the index of a row; a new row takes the place of the oldest. A row's class is kept as its slot among the
- * classes met, so that trees have numbers for these only. Numbers that are not finite count as
+ * A place is the index of a row's slot; a new row takes the place of the oldest. Numbers that are not finite count as
  * missing here, and so do nominal values that the schema does not know when their row enters.
  */
-import {
-  type Arena,
-  type Attribute,
-  borrow,
-  ClassSlots,
-  type Column,
-  giveBack,
-  keptValue,
-  type Schema,
-} from "../../core/index.ts";
+import { type Arena, type Attribute, borrow, type Column, giveBack, keptValue, type Schema } from "../../core/index.ts";
 import { sortPlaces } from "./sort-places.ts";
 
 // Numbers of the window.
@@ -33,8 +23,6 @@ export class RowWindow {
   readonly width: number;
   /** By attribute: 1 if it is nominal, 0 if numeric. */
   readonly isNominal: Uint8Array;
-  /** The classes of all rows so far, those that have left included, and those that were announced by `meet`. */
-  readonly slots: ClassSlots;
   readonly #attributes: readonly Attribute[];
   readonly #rows: Column<Float64Array>;
   readonly #labels: Column<Int32Array>;
@@ -43,7 +31,7 @@ export class RowWindow {
   readonly #keepsOrders: boolean;
   readonly #state: Column<Int32Array>;
 
-  /** Bytes of its columns without the classes. */
+  /** Bytes of its columns. */
   static bytes(capacity: number, width: number): number {
     return capacity * (12 * width + 12) + 8;
   }
@@ -61,7 +49,6 @@ export class RowWindow {
     this.#attributes = attributes;
     this.isNominal = Uint8Array.from(attributes, ({ kind }) => Number(kind === "nominal"));
     this.#state = arena.int32("windowState", 2, { is });
-    this.slots = new ClassSlots(arena);
     this.#rows = arena.float64("windowRows", capacity * width);
     this.#labels = arena.int32("windowLabels", capacity);
     this.#weights = arena.float64("windowWeights", capacity);
@@ -90,7 +77,7 @@ export class RowWindow {
     return this.#rows.data;
   }
 
-  /** Slots of the classes by place: a view of all capacity. */
+  /** Class indices by place: a view of all capacity. */
   get labels(): Int32Array {
     return this.#labels.data;
   }
@@ -139,53 +126,37 @@ export class RowWindow {
     return this.#state.data[NEXT];
   }
 
-  /** Number of classes with this one. */
-  classesWith(label: number): number {
-    return this.slots.count + Number(this.slots.slotOf(label) < 0);
+  /** One more than the largest label, or 0. */
+  get classes(): number {
+    const labels = this.#labels.data;
+    const { count } = this;
+    let classes = 0;
+    for (let place = 0; place < count; place++) if (labels[place] >= classes) classes = labels[place] + 1;
+    return classes;
   }
 
-  /** Bytes of the classes if there are so many. */
-  static classBytes(classes: number): number {
-    return 4 * classes;
-  }
-
-  /** Gives a class its slot, and returns it; -1 if it had one. Those behind it move up by one. */
-  meet(label: number): number {
-    const { slots } = this;
-    if (slots.slotOf(label) >= 0) return -1;
-    const slot = slots.insert(label, slots.count + 1);
+  /** Where labels are slots of classes: moves those from `slot` on up by one. */
+  insertClass(slot: number): void {
     const labels = this.#labels.data;
     const { count } = this;
     for (let place = 0; place < count; place++) if (labels[place] >= slot) labels[place]++;
-    return slot;
   }
 
-  /** Forgets all classes; the window must be empty. */
-  forgetClasses(): void {
-    this.slots.labels.resize(0, 0);
-  }
-
-  /** Adds a row, whose class has a slot, in place of the oldest if the window is full. */
+  /** Adds a row, in place of the oldest if the window is full. */
   push(rows: Float64Array, start: number, label: number, weight: number): void {
     const { capacity, width } = this;
     const state = this.#state.data;
     const place = state[NEXT];
     if (this.#keepsOrders) for (let a = 0; a < width; a++) this.#reorder(a, place, this.#known(a, rows[start + a]));
-    this.#write(place, rows, start, this.slots.slotOf(label), weight);
+    this.#write(place, rows, start, label, weight);
     if (state[COUNT] < capacity) state[COUNT]++;
     state[NEXT] = place + 1 < capacity ? place + 1 : 0;
   }
 
   /** Replaces all rows by a batch of at most `capacity`. */
   fill(rows: Float64Array, count: number, labels: Int32Array, weights: Float64Array | undefined): void {
-    for (let i = 0; i < count; i++) this.meet(labels[i]);
-    const slots = Int32Array.from({ length: count }, (_, i) => this.slots.slotOf(labels[i]));
-    this.#fill(rows, count, slots, weights);
-  }
-
-  #fill(rows: Float64Array, count: number, slots: Int32Array, weights: Float64Array | undefined): void {
     const { capacity, width } = this;
-    for (let i = 0; i < count; i++) this.#write(i, rows, i * width, slots[i], weights === undefined ? 1 : weights[i]);
+    for (let i = 0; i < count; i++) this.#write(i, rows, i * width, labels[i], weights === undefined ? 1 : weights[i]);
     this.#state.data[COUNT] = count;
     this.#state.data[NEXT] = count < capacity ? count : 0;
     if (this.#keepsOrders) for (let a = 0; a < width; a++) this.#sort(a, this.#orders.data);
@@ -206,14 +177,14 @@ export class RowWindow {
     }
     for (const column of [this.#rows, this.#orders]) column.resize(capacity * width, capacity * width);
     for (const column of [this.#labels, this.#weights]) column.resize(capacity, capacity);
-    this.#fill(rows, kept, labels, weights);
+    this.fill(rows, kept, labels, weights);
   }
 
-  #write(place: number, rows: Float64Array, start: number, slot: number, weight: number): void {
+  #write(place: number, rows: Float64Array, start: number, label: number, weight: number): void {
     const { width } = this;
     const data = this.#rows.data;
     for (let a = 0; a < width; a++) data[place * width + a] = this.#known(a, rows[start + a]);
-    this.#labels.data[place] = slot;
+    this.#labels.data[place] = label;
     this.#weights.data[place] = weight;
   }
 

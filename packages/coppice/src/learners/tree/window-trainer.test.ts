@@ -31,7 +31,6 @@ function filled(schema: Schema, rows: readonly CartRow[], capacity = rows.length
   const window = new RowWindow(new Arena(), schema, capacity);
   const data = Float64Array.from(rows.flatMap(({ x }) => x));
   const labels = Int32Array.from(rows, ({ label }) => label);
-  for (let c = 0; c < schema.classCount; c++) window.meet(c);
   window.fill(
     data,
     rows.length,
@@ -90,7 +89,7 @@ describe("a trained tree", () => {
           const mostNodes = random.integer(3) === 0 ? 1 + random.integer(30) : Infinity;
           const window = filled(cartSchema(classes), rows, rows.length + random.integer(3));
           const tree = new FittedTree(new Arena(), 4);
-          new WindowTrainer(window, options, Random.seeded(seed)).train(tree, mostNodes);
+          new WindowTrainer(window, options, Random.seeded(seed)).train(tree, classes, mostNodes);
           const naive = naiveCart(rows, window.isNominal, classes, options, mostNodes, Random.seeded(seed));
           expectSame(tree, naive, classes);
           for (const { x } of cartRows(1000 + seed, 30, classes)) {
@@ -126,7 +125,7 @@ describe("a trained tree", () => {
     // Class weights 3 : 2. x <= 1: 1 + (4 + 4) / 4 = 3; x <= 3: 4/2 + (1 + 4) / 3 = 11/3; x <= 6: (4 + 4) / 4 + 1 = 3;
     // v = p: (1 + 4) / 3 + 4/2 = 11/3, which comes second. So x <= 3, and of the rows above it x <= 6.
     const tree = new FittedTree(new Arena(), 2);
-    new WindowTrainer(filled(schema, rows), standard, Random.seeded(1)).train(tree, Infinity);
+    new WindowTrainer(filled(schema, rows), standard, Random.seeded(1)).train(tree, 2, Infinity);
     expect([tree.count, tree.leafCount, tree.depth()]).toEqual([5, 3, 2]);
     expect(answerOf(tree, [3, 0], 2)).toEqual([1, 0]);
     expect(answerOf(tree, [3.01, 0], 2)).toEqual([0, 1]);
@@ -135,12 +134,16 @@ describe("a trained tree", () => {
     // No row was without x: the heaviest branches answer, above 3 (weight 3 of 5), then up to 6 (2 of 3).
     expect(answerOf(tree, [NaN, 0], 2)).toEqual([0, 1]);
     // One test alone: above 3 there are weights 1 and 2.
-    new WindowTrainer(filled(schema, rows), { ...standard, maxDepth: 1 }, Random.seeded(1)).train(tree, Infinity);
+    new WindowTrainer(filled(schema, rows), { ...standard, maxDepth: 1 }, Random.seeded(1)).train(tree, 2, Infinity);
     expect(answerOf(tree, [5, 0], 2)).toEqual([1 / 3, 2 / 3]);
     // With the attributes the other way round v comes first: 11/3 as well.
     const turned = new Schema([...schema.attributes].reverse(), "class", ["a", "b"]);
     const turnedRows = rows.map((row) => ({ ...row, x: [...row.x].reverse() }));
-    new WindowTrainer(filled(turned, turnedRows), { ...standard, maxDepth: 1 }, Random.seeded(1)).train(tree, Infinity);
+    new WindowTrainer(filled(turned, turnedRows), { ...standard, maxDepth: 1 }, Random.seeded(1)).train(
+      tree,
+      2,
+      Infinity,
+    );
     expect(answerOf(tree, [0, 1], 2)).toEqual([1 / 3, 2 / 3]);
     expect(answerOf(tree, [1, 99], 2)).toEqual([1, 0]);
   });
@@ -150,7 +153,7 @@ describe("a trained tree", () => {
     const train = (pairs: readonly (readonly [number, number])[]) => {
       const tree = new FittedTree(new Arena(), 1);
       const rows = pairs.map(([x, label]) => ({ x: [x], label, weight: 1 }));
-      new WindowTrainer(filled(schema, rows), { ...standard, maxDepth: 1 }, Random.seeded(1)).train(tree, Infinity);
+      new WindowTrainer(filled(schema, rows), { ...standard, maxDepth: 1 }, Random.seeded(1)).train(tree, 2, Infinity);
       return (x: number) => answerOf(tree, [x], 2)[0];
     };
     const likeHigh = train([
@@ -192,7 +195,7 @@ describe("a trained tree", () => {
           return { x, label: side === 0 ? 0 : 1 + random.integer(2), weight: [0.1, 0.3, 0.7][random.integer(3)] };
         });
         const tree = new FittedTree(new Arena(), width);
-        new WindowTrainer(filled(schema, rows), { ...standard, criterion, maxDepth: 1 }, random).train(tree, 3);
+        new WindowTrainer(filled(schema, rows), { ...standard, criterion, maxDepth: 1 }, random).train(tree, 3, 3);
         const sides = [0, 1].map((x) => tree.childOf(0, Float64Array.of(x + 0.3, NaN, NaN, NaN, NaN, NaN), 0));
         expect(sides, `${criterion}, seed ${seed}`).toEqual([1, 2]);
       }
@@ -207,10 +210,10 @@ describe("a trained tree", () => {
         const window = filled(cartSchema(3), rows);
         const tree = new FittedTree(new Arena(), 4);
         const random = Random.seeded(seed);
-        new WindowTrainer(window, { ...standard, splitter }, random).train(tree, Infinity);
+        new WindowTrainer(window, { ...standard, splitter }, random).train(tree, 3, Infinity);
         expect(tree.count).toBeLessThan(2 * rows.length - 1);
         for (const { x, label } of rows) expect(answerOf(tree, x, 3)[label]).toBe(1);
-        new WindowTrainer(window, { ...standard, splitter, isolate: true }, random).train(tree, Infinity);
+        new WindowTrainer(window, { ...standard, splitter, isolate: true }, random).train(tree, 3, Infinity);
         expect(tree.count).toBe(2 * rows.length - 1);
         const leaves = rows.map(({ x }) => tree.leafOf(Float64Array.from(x), 0, 0));
         expect(new Set(leaves).size).toBe(rows.length);
@@ -228,11 +231,11 @@ describe("a trained tree", () => {
       { x: [1, 1], label: 0, weight: 1 },
     ];
     const tree = new FittedTree(new Arena(), 2);
-    new WindowTrainer(filled(schema, exclusive), standard, Random.seeded(1)).train(tree, Infinity);
+    new WindowTrainer(filled(schema, exclusive), standard, Random.seeded(1)).train(tree, 2, Infinity);
     expect(tree.count).toBe(7);
     for (const { x, label } of exclusive) expect(answerOf(tree, x, 2)[label]).toBe(1);
     const alike = [1, 3].map((weight, label) => ({ x: [NaN, 2], label, weight }));
-    new WindowTrainer(filled(schema, alike), standard, Random.seeded(1)).train(tree, Infinity);
+    new WindowTrainer(filled(schema, alike), standard, Random.seeded(1)).train(tree, 2, Infinity);
     expect(tree.count).toBe(1);
     expect(answerOf(tree, [0, 0], 2)).toEqual([0.25, 0.75]);
   });
@@ -248,7 +251,7 @@ describe("a trained tree", () => {
         }));
         const tree = new FittedTree(new Arena(), 4);
         const options = { ...standard, splitter, criterion, isolate: true };
-        new WindowTrainer(filled(schema, rows), options, Random.seeded(1)).train(tree, Infinity);
+        new WindowTrainer(filled(schema, rows), options, Random.seeded(1)).train(tree, 2, Infinity);
         expect(tree.count).toBe(2 * new Set(rows.map(({ x }) => `${x}`)).size - 1);
       }
     }
@@ -257,11 +260,11 @@ describe("a trained tree", () => {
   it("of no rows, or of rows without attributes, is a leaf", () => {
     const tree = new FittedTree(new Arena(), 4);
     const window = new RowWindow(new Arena(), cartSchema(2), 3);
-    new WindowTrainer(window, standard, Random.seeded(1)).train(tree, 5);
+    new WindowTrainer(window, standard, Random.seeded(1)).train(tree, 2, 5);
     expect(answerOf(tree, [0, 0, 0, 0], 2)).toEqual([0, 0]);
     const bare = new FittedTree(new Arena(), 0);
     const rows = [0, 1, 1, 1].map((label) => ({ x: [], label, weight: 1 }));
-    new WindowTrainer(filled(new Schema([], "class", ["a", "b"]), rows), standard, Random.seeded(1)).train(bare, 9);
+    new WindowTrainer(filled(new Schema([], "class", ["a", "b"]), rows), standard, Random.seeded(1)).train(bare, 2, 9);
     expect([bare.count, answerOf(bare, [], 2)]).toEqual([1, [0.25, 0.75]]);
   });
 
@@ -271,14 +274,14 @@ describe("a trained tree", () => {
     const rows = cartRows(1, 80, 3);
     const window = filled(cartSchema(3), rows);
     const trainer = new WindowTrainer(window, standard, Random.seeded(1));
-    trainer.train(tree, 159);
+    trainer.train(tree, 3, 159);
     const { byteLength } = arena;
-    expect(tree.bytes).toBeLessThanOrEqual(159 * 24 + 80 * 8 * 3 + 3 * 4);
+    expect(tree.bytes).toBeLessThanOrEqual(159 * 24 + 80 * 8 * 3);
     const columns = () => arena.columns.map(({ data, length }) => [...data.subarray(0, length)]);
     const before = columns();
     const buffers = arena.columns.map(({ data }) => data);
     window.fill(Float64Array.of(1, 1, 1, 1), 1, Int32Array.of(1), undefined);
-    trainer.train(tree, 159);
+    trainer.train(tree, 3, 159);
     expect(answerOf(tree, [0, 0, 0, 0], 3)).toEqual([0, 1, 0]);
     expect(tree.count).toBe(1);
     window.fill(
@@ -287,16 +290,15 @@ describe("a trained tree", () => {
       Int32Array.from(rows, ({ label }) => label),
       undefined,
     );
-    trainer.train(tree, 159);
+    trainer.train(tree, 3, 159);
     expect(columns()).toEqual(before);
     expect(arena.byteLength).toBe(byteLength);
     arena.columns.forEach(({ data }, i) => {
       expect(data).toBe(buffers[i]); // nothing was made anew
     });
-    trainer.train(tree, 11); // fewer nodes take no more room than they may
-    expect([tree.count, tree.bytes]).toEqual([11, 11 * 24 + 6 * 3 * 8 + 3 * 4]);
-    window.meet(3);
-    trainer.train(tree, 11); // nor do more classes
-    expect([tree.count, tree.bytes]).toEqual([11, 11 * 24 + 6 * 4 * 8 + 4 * 4]);
+    trainer.train(tree, 3, 11); // fewer nodes take no more room than they may
+    expect([tree.count, tree.bytes]).toEqual([11, 11 * 24 + 6 * 3 * 8]);
+    trainer.train(tree, 4, 11); // nor do more classes
+    expect([tree.count, tree.bytes]).toEqual([11, 11 * 24 + 6 * 4 * 8]);
   });
 });

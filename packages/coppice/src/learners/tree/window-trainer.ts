@@ -93,12 +93,12 @@ export class WindowTrainer {
     this.#smoothing = smoothing;
   }
 
-  /** Trains `tree` on the window's rows, with at most `mostNodes` nodes; its leaves have the classes met. */
-  train(tree: FittedTree, mostNodes: number): void {
-    const { count, capacity, width, slots } = this.#window;
+  /** Trains `tree` on the window's rows, with at most `mostNodes` nodes. All labels are below `classes`. */
+  train(tree: FittedTree, classes: number, mostNodes: number): void {
+    const { count, capacity, width } = this.#window;
     const workspace = workspaceFor(capacity, width);
-    this.#begin(workspace, slots.count);
-    tree.begin(slots, mostNodes);
+    this.#begin(workspace, classes);
+    tree.begin(classes, mostNodes);
     this.#weighAll();
     const { starts } = workspace;
     this.#open(workspace, tree, 0, TestKind.NUMERIC_CUT, 0, count, 0, this.#whole);

@@ -10,14 +10,9 @@ const NEARLY_ONE = 1e-9;
 export const frequencies: Structure = {
   covers: ["leafFrequencies"],
   check(state: State): void {
-    const labels = state.numbers("leafLabels");
-    const classes = labels.length;
-    for (let c = 0; c < classes; c++)
-      state.whole("leafLabels", labels[c], c === 0 ? 0 : labels[c - 1] + 1, state.classes - 1);
-    if (state.has("classLabels")) {
-      const met = new Set(state.numbers("classLabels"));
-      for (const label of labels) state.demand("leafLabels", met.has(label));
-    }
+    state.demand("leafClasses", state.numbers("leafClasses").length === 1);
+    const [classes] = state.numbers("leafClasses");
+    state.whole("leafClasses", classes, 0, state.classes);
     const shares = state.numbers("leafFrequencies");
     const leaves = nodesIn(state).flatMap(({ record }) => record ?? []);
     state.demand("leafFrequencies", shares.length === leaves.length * classes);

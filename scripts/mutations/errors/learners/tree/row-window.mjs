@@ -9,12 +9,6 @@ export default [
     find: "orders.copyWithin(hole, hole + 1, target);",
     replace: "orders.copyWithin(hole + 1, hole + 2, target);",
   },
-  {
-    what: "rows of a window go over to a class that comes before theirs",
-    find: "if (labels[place] >= slot) labels[place]++;",
-    replace: "if (labels[place] > slot) labels[place]++;",
-    tests: ["learners/tree/row-window.test.ts"],
-  },
   { what: "a window takes infinite numbers", find: "return x - x === 0 ? x : NaN;", replace: "return x;" },
   {
     what: "a window that is made shorter keeps its oldest rows",
@@ -33,5 +27,11 @@ export default [
     find: "keys[place] = x === x ? x : Infinity;",
     replace: "keys[place] = x === x ? x : -Infinity;",
     tests: ["learners/tree/row-window.test.ts"],
+  },
+  {
+    what: "rows keep their slots where a class comes before theirs",
+    find: "if (labels[place] >= slot) labels[place]++;",
+    replace: "if (labels[place] > slot) labels[place]++;",
+    tests: ["learners/iti.test.ts"],
   },
 ];

@@ -10,14 +10,12 @@ export class Shrub extends Learner {
   /** Set on restore: whether it votes, and so must have a tree. */
   isVoter = false;
   readonly #window: RowWindow;
-  /** Scratch: by class of its leaves, the slot in the window, which may have met others since. */
-  #places = new Int32Array(0);
   /** By place in the window: the record of the row's leaf. */
   readonly #leaves: Column<Int32Array>;
 
   /** Bytes it takes beside the nodes of its tree. */
   static bytes(window: number): number {
-    return 4 * window;
+    return 4 * window + 4; // and the number of classes
   }
 
   constructor(context: Context, window: RowWindow) {
@@ -25,21 +23,6 @@ export class Shrub extends Learner {
     this.tree = new FittedTree(this.arena, window.width);
     this.#window = window;
     this.#leaves = this.arena.int32("windowLeaves", window.capacity, { is: window.capacity - 1 });
-  }
-
-  /** Frees the bytes of a tree that does not vote. */
-  clear(): void {
-    this.tree.clear();
-    this.#leaves.data.fill(0);
-  }
-
-  /** The slots of the classes of its leaves. */
-  #slots(): Int32Array {
-    const { slots } = this.#window;
-    const { classes, labels } = this.tree;
-    if (this.#places.length < classes) this.#places = new Int32Array(slots.count);
-    for (let c = 0; c < classes; c++) this.#places[c] = classes === slots.count ? c : slots.slotOf(labels[c]);
-    return this.#places;
   }
 
   /** Finds the leaves of all rows of the window. */
@@ -64,23 +47,15 @@ export class Shrub extends Learner {
 
   /** Adds `weight` times its prediction for every row of the window; `classes` scores per row. */
   addTo(scores: Float64Array, weight: number, classes: number): void {
-    this.tree.addShares(this.#leaves.data, this.#window.count, weight, this.#slots(), scores, 0, classes);
+    this.tree.addShares(this.#leaves.data, this.#window.count, weight, scores, 0, classes);
   }
 
   /** The dot product of its predictions for the window with `gradients`. */
   multiply(gradients: Float64Array, classes: number): number {
     const leaves = this.#leaves.data;
     const { frequencies, classes: known } = this.tree;
-    const { count, slots } = this.#window;
-    const places = this.#slots();
+    const { count } = this.#window;
     let sum = 0;
-    if (known < slots.count) {
-      for (let place = 0; place < count; place++) {
-        const from = leaves[place] * known;
-        for (let c = 0; c < known; c++) sum += gradients[place * classes + places[c]] * frequencies[from + c];
-      }
-      return sum;
-    }
     for (let place = 0; place < count; place++) {
       const from = leaves[place] * known;
       const at = place * classes;
@@ -101,9 +76,8 @@ export class Shrub extends Learner {
   }
 
   override restored(): void {
-    const { leafCount, classes, labels } = this.tree;
+    const { leafCount, classes } = this.tree;
     if (this.isVoter && classes === 0) throw new RangeError();
-    for (let c = 0; c < classes; c++) if (this.#window.slots.slotOf(labels[c]) < 0) throw new RangeError();
     if (this.#leaves.data.some((leaf) => leaf >= leafCount)) throw new RangeError();
   }
 }
