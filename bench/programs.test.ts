@@ -48,6 +48,16 @@ it("odd data: a line per model, a column for plain data and for each that is odd
   for (const [, ...cells] of lines) expect(cells).toEqual([1, 2, 3].map(() => expect.stringMatching(NUMBER)));
 });
 
+it("declared classes: multiples of bytes and time, and the same answers", async () => {
+  const args = "--rows 60 --passes 1 --models logistic-regression,iti".split(" ");
+  const [title, ...lines] = await tableOf(() => import("./declared.ts"), args);
+  expect(title?.slice(2)).toEqual(["64 classes", "64 classes, apart", "64 values"]);
+  expect(lines.map(([model]) => model)).toEqual(["logistic-regression", "iti"]);
+  for (const [, , ...cells] of lines)
+    expect(cells.map((cell) => cell.split(", ")[0])).toEqual(["1.00", "1.00", "1.00"]);
+  for (const [, , ...cells] of lines) expect(cells.join()).not.toContain("other answers");
+});
+
 it("many models: bytes and rates of each, and more bytes when rows have been learned", async () => {
   setFlagsFromString("--expose-gc");
   vi.stubGlobal("gc", runInNewContext("gc"));

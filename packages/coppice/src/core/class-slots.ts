@@ -5,6 +5,9 @@
 import type { Arena, Column } from "./arena.ts";
 import { sumOf } from "./numeric.ts";
 
+/** Of the declared classes a new model has room for this many; further ones take it when they come. */
+export const FIRST_CLASSES = 4;
+
 /** The classes met, as a column of their labels in ascending order. The slot of a class is its place there. */
 export class ClassSlots {
   /** The labels, for loops that need the numbers themselves. Its length is the number of slots. */
@@ -21,8 +24,10 @@ export class ClassSlots {
     return this.labels.length;
   }
 
-  /** The slot of a label, by binary search; -1 if it has none. */
+  /** The slot of a label, by binary search unless all labels below have one, too; -1 if it has none. */
   slotOf(label: number): number {
+    const { data, length } = this.labels;
+    if (label < length && data[label] === label) return label;
     const slot = this.placeOf(label);
     return slot < this.count && this.labels.data[slot] === label ? slot : -1;
   }

@@ -29,7 +29,7 @@ const parameters = {
    * Default "poisson".
    */
   sampling: baggingParameters.sampling,
-  /** Count and show each member's error before learning: no more work here. Default false. */
+  /** Count and show each member's error before learning; needs no further prediction. Default false. */
   memberErrors: baggingParameters.memberErrors,
   /** ADWIN confidence of drifts. A number in (0, 1). Default 0.002. */
   driftDelta: real({ default: 0.002, min: 0, minOpen: true, max: 1, maxOpen: true }),

@@ -38,6 +38,7 @@ import {
   copyState,
   definitionOf,
   exponentiate,
+  FIRST_CLASSES,
   giveBack,
   integer,
   log,
@@ -47,7 +48,7 @@ import {
   withRoom,
 } from "../core/index.ts";
 import { naiveBayes } from "../learners/index.ts";
-import { CLASSES_PART, FIRST_CLASSES, requireShareForClasses } from "./kit/budget.ts";
+import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
 import { addMember, removeMember } from "./kit/changes.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
 import { insertRecords } from "./kit/insert-records.ts";

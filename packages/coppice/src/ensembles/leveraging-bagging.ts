@@ -105,8 +105,9 @@ class LeveragingBagging extends RowChain {
 
   protected override update(m: number, run: Run, i: number): void {
     const { answers, labels, labelsAfter, classes } = run;
-    const before = mostProbable(answers, i * classes, classes);
-    this.upkeep[0].add(m, this.#isWrong(m, before, labels[i]) && this.#isWrong(m, labelsAfter[i], labels[i]));
+    const label = labels[i];
+    const isWrong = this.#isWrong(m, labelsAfter[i], label);
+    this.upkeep[0].add(m, isWrong && this.#isWrong(m, mostProbable(answers, i * classes, classes), label));
   }
 
   /** Without votes for classes never learned: they have bits, too, possibly those of a learned class. */

@@ -27,6 +27,7 @@ import {
   CoppiceError,
   choice,
   definitionOf,
+  FIRST_CLASSES,
   type Inspection,
   integer,
   logarithms,
@@ -36,7 +37,7 @@ import {
 } from "../core/index.ts";
 import { multilayerPerceptron } from "../learners/index.ts";
 import { arcX4Weight } from "./arc-x4.ts";
-import { CLASSES_PART, FIRST_CLASSES, requireShareForClasses } from "./kit/budget.ts";
+import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
 import { Chain } from "./kit/chain.ts";
 import { withErrors } from "./kit/member-errors.ts";
 import { ballotParam, baseParam, budgetParam, membersParam } from "./kit/parameters.ts";

@@ -22,6 +22,7 @@ import {
   type Context,
   choice,
   definitionOf,
+  FIRST_CLASSES,
   type Inspection,
   integer,
   learner,
@@ -37,7 +38,7 @@ import {
   withRoom,
 } from "../core/index.ts";
 import { hoeffdingTree, logisticRegression } from "../learners/index.ts";
-import { CLASSES_PART, FIRST_CLASSES, requireShareForClasses } from "./kit/budget.ts";
+import { CLASSES_PART, requireShareForClasses } from "./kit/budget.ts";
 import { type Answers, Committee } from "./kit/committee.ts";
 import { IncrementalPca } from "./kit/incremental-pca.ts";
 import { budgetParam, livelyTree, membersParam } from "./kit/parameters.ts";

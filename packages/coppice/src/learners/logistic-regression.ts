@@ -55,7 +55,7 @@ class LogisticRegression extends InputClassifier {
   }
 
   protected answer(shares: Float64Array): void {
-    shares.set(this.scores);
+    for (let c = 0; c < shares.length; c++) shares[c] = this.scores[c];
   }
 
   override picture(): ModelPicture {

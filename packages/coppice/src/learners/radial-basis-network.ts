@@ -172,7 +172,7 @@ class RadialBasisNetwork extends InputClassifier {
   }
 
   protected answer(shares: Float64Array): void {
-    shares.set(this.scores);
+    for (let c = 0; c < shares.length; c++) shares[c] = this.scores[c];
     if (!this.#isSoftmax) nearestDistribution(shares, this.classWeights.column.data, shares.length);
   }
 

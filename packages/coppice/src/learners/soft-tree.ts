@@ -200,7 +200,7 @@ export class SoftTrees extends InputClassifier {
   }
 
   protected answer(shares: Float64Array): void {
-    shares.set(this.scores);
+    for (let c = 0; c < shares.length; c++) shares[c] = this.scores[c];
     if (this.#isSquared) nearestDistribution(shares, this.classWeights.column.data, shares.length);
   }
 

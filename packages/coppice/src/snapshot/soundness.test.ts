@@ -912,6 +912,15 @@ describe("a state with the forgery", () => {
     expect(refusedColumn(model)).toBe(column);
   });
 
+  it("of ITI: an example of a class that has no slot", () => {
+    const schema = defineSchema({ attributes: { x: numeric() }, classes: ["a", "b", "c"] });
+    const model = new Model(schema, parseSpec("iti"), 1);
+    for (let i = 0; i < 30; i++) model.classifier.learnOne(Float64Array.of(i % 7), i % 2);
+    expect(refusedColumn(model)).toBeUndefined();
+    forge(model.classifier, "windowLabels", (l) => (l[3] = 2));
+    expect(refusedColumn(model)).toBe("windowLabels");
+  });
+
   it.each([
     [1.375, 40, undefined],
     [1.375, 49, undefined], // its last bit is the third of the mantissa

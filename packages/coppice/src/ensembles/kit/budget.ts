@@ -10,9 +10,6 @@ export const STANDARD_BUDGET = 64 * 1024 * 1024;
 /** Part of the budget reserved for class weights; as much, or another part, is for other per-class numbers. */
 export const CLASSES_PART = 1 / 16;
 
-/** Of the declared classes a new model has room for this many; further ones may be refused when they come. */
-export const FIRST_CLASSES = 4;
-
 const enum Bytes {
   PER_CLASS = 8,
   PER_SLOT = 4,

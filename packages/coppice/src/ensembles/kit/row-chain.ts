@@ -22,6 +22,7 @@ export abstract class RowChain extends Chain {
       return;
     }
     const { before, after } = this.needs;
+    const errorsOnly = after === "errors";
     const { rows, labels, answers, labelsAfter, classes, count } = run;
     const width = this.schema.attributes.length;
     if (!this.byRow) this.weighRows(m, run, 0, count);
@@ -31,7 +32,7 @@ export abstract class RowChain extends Chain {
       const at = i * classes;
       if (before || run.out !== null) member.predictAt(rows, i * width, answers, at, classes);
       this.learnRow(member, run, i);
-      if (after === "errors" && mostProbable(answers, at, classes) === labels[i]) labelsAfter[i] = labels[i];
+      if (errorsOnly && mostProbable(answers, at, classes) === labels[i]) labelsAfter[i] = labels[i];
       else if (after) labelsAfter[i] = member.labelAt(rows, i * width);
       this.updateRows(m, run, i, i + 1);
     }

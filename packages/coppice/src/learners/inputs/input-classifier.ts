@@ -11,6 +11,7 @@ import {
   ClassWeights,
   type Context,
   CoppiceError,
+  FIRST_CLASSES,
   type Inspection,
   insertAt,
   type ModelPicture,
@@ -19,8 +20,6 @@ import { Inputs } from "./inputs.ts";
 import type { InputForm } from "./numbers.ts";
 import type { WeightTable } from "./weight-table.ts";
 
-/** Class capacity of a new model, if as many are declared. */
-const FIRST_CLASSES = 4;
 /** Class capacity grows by this factor: spare slots take time in every row. */
 const SPARE = 1.25;
 /** Bytes of a class beside its weights in tables. */

@@ -28,7 +28,8 @@ function checkRows(state: State, keepsOrders: boolean): void {
   state.whole("windowState", count, 0, capacity);
   state.whole("windowState", next, 0, Math.max(capacity - 1, 0));
   state.demand("windowState", count === capacity || next === count);
-  const classes = state.has("classesMet") ? state.numbers("classesMet")[0] : state.classes;
+  const slots = state.has("classLabels") ? state.numbers("classLabels").length : state.classes;
+  const classes = state.has("classesMet") ? state.numbers("classesMet")[0] : slots;
   for (let place = 0; place < count; place++) {
     state.whole("windowLabels", labels[place], 0, classes - 1);
     state.demand("windowWeights", weights[place] > 0 && weights[place] <= LARGEST_WEIGHT);

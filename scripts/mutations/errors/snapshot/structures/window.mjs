@@ -5,4 +5,10 @@ export default [
     replace: "areAlike ? true",
     tests: ["snapshot/soundness.test.ts"],
   },
+  {
+    what: "examples are loaded whose class has no slot",
+    find: 'state.has("classLabels") ?',
+    replace: 'state.has("noLabels") ?',
+    tests: ["snapshot/soundness.test.ts"],
+  },
 ];
