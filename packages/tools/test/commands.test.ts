@@ -282,6 +282,32 @@ describe("outliers", () => {
     expect(probable.stdout.match(/^\d+,,[^,]+,odd/gm)).toHaveLength(3);
   }, 60_000);
 
+  it("rates the rows before one that cannot be read", async () => {
+    writeFileSync(at("odd-cut.csv"), read("ids.csv").replace(/^001400,[^,]+/m, "001400,x"));
+    const { code, stdout, stderr } = await coppice(["outliers", "odd-cut.csv", "-m", "nb", "-n", "3"]);
+    expect(code).toBe(2);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(4);
+    expect(stderr).toMatch(
+      /^Stopped early\. Rated 1,400 rows by .*\ncoppice: E_ROW: odd-cut\.csv:1402 row 1401, column `attrib1`: [^\n]*\n$/m,
+    );
+    const none = read("ids.csv").replace(/^000,[^,]+/m, "000,x");
+    writeFileSync(at("odd-none.csv"), none);
+    const first = await coppice([
+      "outliers",
+      "odd-none.csv",
+      "-m",
+      "nb",
+      "--numeric",
+      "attrib1",
+      "-o",
+      "odd-none.out.csv",
+    ]);
+    expect(first.code).toBe(2);
+    expect(first.stderr).toMatch(/^coppice: E_ROW: odd-none\.csv:2 /m);
+    expect(first.stderr).not.toContain("Rated");
+    expect(readdirSync(at("."))).not.toContain("odd-none.out.csv");
+  });
+
   it("keeps the target as the other columns, whoever names it", async () => {
     for (const target of [[], ["-t", "class"]]) {
       const { stdout } = await good(
@@ -416,6 +442,22 @@ describe("members", () => {
     expect(table.map(([, bag]) => bag)).toEqual(["a", "b", "c"].map(accuracy));
     expect(table.slice(0, 2).map(([, , boost]) => boost)).toEqual(["d", "e"].map(accuracy));
   }, 60_000);
+
+  it("measures the rows before one that cannot be read", async () => {
+    writeFileSync(at("few.csv"), read("ids.csv").replace(/^001400,[^,]+/m, "001400,x"));
+    const { code, stdout, stderr } = await coppice(["members", "few.csv", "-m", "ozabag(members=2,base=nb)"]);
+    expect(code).toBe(2);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(3);
+    expect(stderr).toMatch(
+      / over 1,400 rows, .*\nStopped early: these results .*\ncoppice: E_ROW: few\.csv:1402 row 1401, column `attrib1`: [^\n]*\n$/m,
+    );
+    writeFileSync(at("fewer.csv"), read("ids.csv").replace(/^000,[^,]+/m, "000,x"));
+    const none = await coppice(["members", "fewer.csv", "--numeric", "attrib1", "-m", "ozabag(members=2,base=nb)"]);
+    expect(none.code).toBe(2);
+    expect(none.stdout).not.toContain("members");
+    expect(none.stderr).toMatch(/^coppice: E_ROW: fewer\.csv:2 /m);
+    expect(none.stderr).not.toContain("Stopped early");
+  });
 
   it("measures an ensemble of a single member", async () => {
     const { stdout, stderr } = await good("members", "sea.csv", "-m", "ozabag(members=1,base=nb)");

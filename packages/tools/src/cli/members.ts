@@ -7,7 +7,7 @@ import { quantity } from "../quantity.ts";
 import { showColumns } from "./column-table.ts";
 import { type Contender, modelsFrom } from "./contenders.ts";
 import { type DataOptions, filesOf, openData, type RacedSource, racedFile, requireTarget } from "./data.ts";
-import { EXIT } from "./failure.ts";
+import { EXIT, errorText } from "./failure.ts";
 import { Field } from "./field.ts";
 import { DEFAULT_ROWS, type GeneratorOptions, requireFileOrGenerator } from "./file-or-generator.ts";
 import { keepApart, prepareOutput } from "./files.ts";
@@ -86,21 +86,25 @@ export async function members(args: readonly string[], options: MembersCommandOp
       progress.update(row, "");
     }
     progress.stop();
-    if (stoppable.error !== undefined) throw stoppable.error;
+    const scored = rowsOf(field.racing[0]);
+    if (stoppable.error !== undefined && scored === 0) throw stoppable.error;
     const measured = contenders.map((contender) => ({
       name: contender.name,
       measures: field.racing.includes(contender) ? (curves.get(contender)?.measures() ?? []) : [],
     }));
-    const scored = rowsOf(field.racing[0]);
     if (out !== undefined) await write(measured, out, format);
     else print(scored > 0 ? tableOf(measured) : "There are no labelled rows.");
     const rows = quantity(scored, scored < row ? "labelled row" : "row");
     note(`Accuracy in percent of the first 1, 2, ... members, over ${rows}, each predicted before it was learned`);
-    if (stop.signal.aborted) note("Stopped early: these results were measured until then");
+    if (!stoppable.isWhole) note("Stopped early: these results were measured until then");
     const problems = source.problems();
     reportProblems(problems);
     if (problems.badRows > 0 || field.failed.length > 0) process.exitCode = EXIT.countedErrors;
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
+    if (stoppable.error !== undefined) {
+      note(errorText(stoppable.error));
+      process.exitCode = EXIT.usage;
+    }
   } finally {
     progress.stop();
     stop.release();

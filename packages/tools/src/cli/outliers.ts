@@ -7,7 +7,7 @@ import { quantity } from "../quantity.ts";
 import type { OpenedSource } from "../readers/index.ts";
 import { showColumns } from "./column-table.ts";
 import { type DataOptions, filesOf, isLive, openData, problemsOf, readOnce, requireTarget } from "./data.ts";
-import { EXIT, usageError } from "./failure.ts";
+import { EXIT, errorText, usageError } from "./failure.ts";
 import { keepApart, prepareOutput } from "./files.ts";
 import { interruption } from "./interruption.ts";
 import { aboutKept, keptColumns, RowNumbers, warningsOnRows } from "./kept-columns.ts";
@@ -61,6 +61,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
   const onBytes = (read: number, total: number | undefined) => progress.bytes(read, total);
   const stop = interruption();
   let opened: OpenedSource | undefined;
+  let failure: unknown; // why the remaining rows could not be read
   try {
     let model: Model;
     if (spec !== undefined) {
@@ -74,7 +75,7 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       if (!quiet) showColumns(opened);
       model = freshModel(opened.schema, spec, seed);
       stop.listen();
-      await learn(model, opened, progress, stop.signal);
+      failure = await learn(model, opened, progress, stop.signal);
       tellNotes(opened.warnings);
       await opened.close();
     } else {
@@ -109,16 +110,23 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
       progress.update(row, "");
     }
     progress.stop();
-    if (stoppable.error !== undefined) throw stoppable.error;
+    failure ??= stoppable.error;
+    if (failure !== undefined && row === 0) throw failure;
     const found = search.found();
     if (out === undefined)
       print(found.length > 0 ? tableOf(found, model, keep, columns) : "There are no labelled rows.");
     else await write(found, model, columns, out, format);
-    note(`Rated ${quantity(row, "row")} by ${by}, with ${printed(model.spec)}`);
+    note(
+      `${stoppable.isWhole ? "" : "Stopped early. "}Rated ${quantity(row, "row")} by ${by}, with ${printed(model.spec)}`,
+    );
     const { warnings, ...problems } = problemsOf(opened);
     reportProblems({ ...problems, warnings: warningsOnRows(warnings) });
     if (opened.badRows.count > 0) process.exitCode = EXIT.countedErrors;
     if (stop.exitCode !== undefined) process.exitCode = stop.exitCode;
+    if (failure !== undefined) {
+      note(errorText(failure));
+      process.exitCode = EXIT.usage;
+    }
   } finally {
     progress.stop();
     stop.release();
@@ -126,14 +134,16 @@ export async function outliers(args: readonly string[], options: OutlierCommandO
   }
 }
 
-async function learn(model: Model, source: OpenedSource, progress: Progress, stop: AbortSignal): Promise<void> {
+/** Returns why the remaining rows could not be read, if so; throws that if none could. */
+async function learn(model: Model, source: OpenedSource, progress: Progress, stop: AbortSignal): Promise<unknown> {
   const rows = new StoppableRows(source, stop);
   progress.start("learning", source.totalRows, source.expectedRows);
   for await (const event of prequential(model, rows, { every: MEASURE_EVERY, detect: false })) {
     if (event.type === "measure") progress.update(event.row, "");
   }
   progress.stop();
-  if (rows.error !== undefined) throw rows.error;
+  if (rows.error !== undefined && rows.read === 0) throw rows.error;
+  return rows.error;
 }
 
 /** The reading options; the model defines the columns. */
