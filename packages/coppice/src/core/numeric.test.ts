@@ -268,15 +268,21 @@ describe("argMax and normalize", () => {
     const values = Float64Array.of(7, 1, 3, 7);
     expect(normalize(values, 1, 2)).toBe(true);
     expect([...values]).toEqual([7, 0.25, 0.75, 7]);
+    const three = Float64Array.of(7, 1, 5, 2, 7);
+    expect(normalize(three, 1, 3)).toBe(true);
+    expect([...three]).toEqual([7, 0.125, 0.625, 0.25, 7]);
     for (const bad of [
       [0, 0],
       [NaN, 1],
       [-1, 0.5],
       [Infinity, 1],
       [1e308, 1e308],
+      [0, 0, 0],
+      [NaN, 1, 1],
+      [1e308, 1e308, 1],
     ]) {
       const given = Float64Array.from(bad);
-      expect(normalize(given, 0, 2)).toBe(false);
+      expect(normalize(given, 0, bad.length)).toBe(false);
       expect([...given]).toEqual(bad);
     }
   });

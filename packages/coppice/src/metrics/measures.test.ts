@@ -388,6 +388,10 @@ describe("edges", () => {
       );
       if (given !== -1)
         expect(() => add(0, given)).toThrow(/a class predicted must be a class index in \[-1, 16777216\]/);
+      const rows = new ScoredRows(1);
+      rows.count = 1;
+      rows.labels[0] = -1;
+      expect(() => accumulator.addMany(rows)).toThrow(/a label must be a class index in \[0, 16777216\], got -1/);
       expect(accumulator.measures().rows).toBe(0);
     }
   });

@@ -9,7 +9,7 @@ type Row = readonly [label: number, probabilities: readonly number[], weight?: n
 function fed(rows: readonly Row[]): Ranking {
   const ranking = new Ranking();
   for (const [label, probabilities, weight] of rows) {
-    ranking.add(label, Float64Array.of(9, ...probabilities), 1, probabilities.length, weight);
+    ranking.add(label, Float64Array.of(9, ...probabilities, 9), 1, probabilities.length, weight);
   }
   return ranking;
 }

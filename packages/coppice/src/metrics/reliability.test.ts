@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { calibrationError, RELIABILITY_BINS, Reliability, ScoredRows } from "./index.ts";
+import { CumulativeMeasures, calibrationError, RELIABILITY_BINS, Reliability, ScoredRows } from "./index.ts";
 
 type Answer = readonly [confidence: number, isRight: boolean];
 
@@ -83,6 +83,24 @@ describe("the reliability curve", () => {
     const reliability = new Reliability();
     reliability.addMany(rows);
     expect(reliability.bins().map((bin) => bin.rows)).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+  });
+
+  it("takes the rows that a measure of your own gets one by one", () => {
+    const reliability = new Reliability();
+    class Calibration extends CumulativeMeasures {
+      override addMany(rows: ScoredRows): void {
+        reliability.addMany(rows);
+      }
+    }
+    const measures = new Calibration();
+    measures.add(1, 1, Float64Array.of(9, 0.25, 0.75), 1, 2);
+    measures.add(1, 0, Float64Array.of(0.625, 0.375), 0, 2);
+    measures.add(0, 5, Float64Array.of(0.5, 0.5), 0, 2); // it gave that class no probability
+    expect(reliability.bins().filter(({ rows }) => rows > 0)).toEqual([
+      { rows: 1, confidence: 0, accuracy: 0 },
+      { rows: 1, confidence: 0.625, accuracy: 0 },
+      { rows: 1, confidence: 0.75, accuracy: 1 },
+    ]);
   });
 
   it("is empty before the first row, with no error", () => {
