@@ -217,6 +217,20 @@ describe("exponentiate, logarithms and binaryLogarithms", () => {
       expect([...values]).toEqual([3, ofOne(2), ofOne(extreme), 7]);
     }
   });
+
+  it.each(["exponentiate", "logarithms", "binaryLogarithms"] as const)(
+    "fill the tables that they need: %s",
+    async (name) => {
+      const fresh: typeof import("./numeric.ts") = await import(
+        /* @vite-ignore */ new URL(`./numeric.ts?before=${name}`, import.meta.url).href // a module of its own
+      );
+      const [first, usual] = [Float64Array.of(0.7, 3), Float64Array.of(0.7, 3)];
+      fresh[name](first, 0, 2);
+      ({ exponentiate, logarithms, binaryLogarithms })[name](usual, 0, 2);
+      expect(fresh).not.toBe(await import("./numeric.ts"));
+      expect([...first]).toEqual([...usual]);
+    },
+  );
 });
 
 describe("normalCdf", () => {

@@ -203,9 +203,9 @@ describe("the measures of an order", () => {
   it("are of the classes met, and a class not known yet had probability 0", () => {
     expect(new Ranking().measures()).toEqual({ auc: NaN, margin: NaN, averagePrecision: NaN, classes: [] });
     expect(fed([two(1, 0.5), two(1, 0.6)]).measures().classes).toEqual([]);
-    // Class 9 comes at the third row, without a probability first; rows before count as others with 0.
+    // Class 1 comes at the second row, class 9 at the third, without a probability first; rows before count as others with 0.
     const long = [...new Array(9).fill(0), 0.5];
-    const rows: Row[] = [[0, [0.9, 0.1]], [1, [0.2, 0.8]], [9, [0.5, 0.5]], [9, long], [0, long]]; // biome-ignore format: short
+    const rows: Row[] = [[0, [0.9]], [1, [0.2, 0.8]], [9, [0.5, 0.5]], [9, long], [0, long]]; // biome-ignore format: short
     const { classes, auc } = fed(rows).measures();
     expect(classes.map(({ label }) => label)).toEqual([0, 1, 9]);
     for (const ranked of classes) expect(ranked.auc).toBeCloseTo(naive(rows, ranked.label).auc, 15);
