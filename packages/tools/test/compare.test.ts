@@ -60,6 +60,27 @@ describe("a table of scores", () => {
     expect(stdout).not.toContain("whatever the scores are");
   });
 
+  it("is shown with the reader's notes, without options of other commands", async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => `s,0.${i + 10},0.5,0.4\n`).join("");
+    writeFileSync(at("odd.csv"), `set,x,,y\n${rows}s,-999,0.5,9007199254740993\n`);
+    const { stderr } = await good("compare", "odd.csv");
+    const notes = [
+      "Column 3 has no name in the header; it is called `column3`.",
+      "Column `x` holds -999, far from all its other numbers, 0.1 to 0.21 in the first rows.",
+      "Column `y` holds whole numbers beyond 2^53, such as 9007199254740993 in row 13, which are rounded: different ones may become the same.",
+    ];
+    const told = stderr
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.replace(/^Note: /, ""));
+    expect(told).toEqual(notes);
+    writeFileSync(at("comma.csv"), "set;x;y\none;0,5;1\ntwo;0,25;2\n");
+    const { stderr: comma } = await good("compare", "comma.csv");
+    expect(comma).toBe("Note: Numbers are read with a decimal comma, as in column `x` (0,5).\n");
+    writeFileSync(at("plain.csv"), "set,x,y,column3\none,1,2,3\n");
+    expect((await good("compare", "odd.csv", "plain.csv")).stderr).toContain(`Note: odd.csv: ${notes[0]}`);
+  });
+
   it("names whom each model is better than, and the groups", async () => {
     const { stdout } = await good("compare", "shrubs.csv", "--json");
     const { standings, groups, pairs, streams } = JSON.parse(stdout);

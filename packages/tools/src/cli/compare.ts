@@ -10,6 +10,7 @@ import { requireEnding } from "./ending.ts";
 import { usageError } from "./failure.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
 import { idOfMeasure, measureNamed } from "./measure-names.ts";
+import { tellNotes } from "./notes.ts";
 import { layOut } from "./tables.ts";
 import { bold, columns, green, note, print, wrapped } from "./terminal.ts";
 import { visible } from "./visible.ts";
@@ -50,7 +51,14 @@ export async function compare(args: readonly string[], options: CompareOptions):
   }
   const isSmallerBetter = areRaces ? measure.best === "low" : smallerIsBetter;
   const tables: ScoreTable[] = [];
-  for (const file of files) tables.push(await (areRaces ? readRace(file, measure.value) : readTable(file)));
+  for (const file of files) {
+    if (areRaces) tables.push(await readRace(file, measure.value));
+    else {
+      const { notes, ...table } = await readTable(file);
+      tellNotes(files.length === 1 ? notes : notes.map((text) => `${file}: ${text}`));
+      tables.push(table);
+    }
+  }
   const table = joined(tables);
   const { models, scores, leftOut } = table;
   if (leftOut.length > 0) note(visible(`Left out, as not every file has them: ${leftOut.join(", ")}`));

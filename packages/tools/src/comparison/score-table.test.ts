@@ -18,7 +18,7 @@ describe("a table", () => {
     ["CSV with a decimal comma", "b.csv", "set;x;y\none;0,5;1,0\ntwo;0,25;\n"],
     ["NDJSON", "c.ndjson", '{"set":"one","x":0.5,"y":1}\n{"set":"two","x":0.25,"y":null}\n'],
   ])("of %s has a row per stream, and no result where a score is missing", async (_, name, text) => {
-    expect(await readTable(file(name, text))).toEqual({
+    expect(await readTable(file(name, text))).toMatchObject({
       streams: ["one", "two"],
       models: ["x", "y"],
       scores: [
@@ -39,6 +39,16 @@ describe("a table", () => {
       [1, 1],
       [1, 0],
     ]);
+  });
+
+  it.each([
+    ["names", (i: number) => `s${i}`],
+    ["numbers", (i: number) => `${i * 1.37}`],
+  ])("may have hundreds of streams, whose %s all differ", async (kind, name) => {
+    const lines = Array.from({ length: 300 }, (_, i) => `${name(i)},0.5,0.${i}\n`).join("");
+    const { streams, notes } = await readTable(file(`many-${kind}.csv`, `set,x,y\n${lines}`));
+    expect([streams.length, streams[299]]).toEqual([300, name(299)]);
+    expect(notes).toEqual([]);
   });
 
   it("is not what a race writes with --measures", async () => {

@@ -19,6 +19,11 @@ const LAYOUT =
   "A table has a header, whose names differ and are not numbers, then a row per stream: its name, then the score of each model.";
 const NUMBERS = "Write numbers with a decimal point, and leave a cell empty if there is no score.";
 
+/** The table of a file, and the reader's notes on it. */
+export interface TableFile extends ScoreTable {
+  readonly notes: readonly string[];
+}
+
 /** The score of a model that finished a race. */
 export type Score = (measures: FinalMeasures) => number | null | undefined;
 
@@ -54,7 +59,7 @@ function resultsIn(path: string, text: string): RaceResults {
 }
 
 /** A table of scores; missing ones are results that there are none of. Throws `E_INPUT` for other files. */
-export async function readTable(path: string): Promise<ScoreTable> {
+export async function readTable(path: string): Promise<TableFile> {
   try {
     return await tableIn(path);
   } catch (error) {
@@ -66,7 +71,7 @@ export async function readTable(path: string): Promise<ScoreTable> {
   }
 }
 
-async function tableIn(path: string): Promise<ScoreTable> {
+async function tableIn(path: string): Promise<TableFile> {
   const [first, ...models] = await columnsOf(path); // none if there is no file, which is told below
   if (first === "model" && models[0] === "seed") {
     throw new CoppiceError("E_INPUT", {
@@ -75,7 +80,9 @@ async function tableIn(path: string): Promise<ScoreTable> {
     });
   }
   if (first !== undefined && models.length === 0) throw noScores(path);
-  const source = await openSource({ file: path, ...(first === undefined ? {} : { target: first, numeric: models }) });
+  // Streams are classes to the reader, on request: else it refuses names that all differ, and numbers.
+  const columns = first === undefined ? {} : { target: first, nominal: [first], numeric: models };
+  const source = await openSource({ file: path, ...columns });
   try {
     if (models.length === 0) throw noScores(path);
     const { attributes, target } = source.schema;
@@ -86,10 +93,22 @@ async function tableIn(path: string): Promise<ScoreTable> {
       streams: Array.from({ length: count }, (_, i) => String(target.classes[labels[i]] ?? `row ${i + 1}`)),
       models,
       scores: Array.from({ length: count }, (_, i) => row(i)),
+      notes: notesOnScores(source.warnings),
     };
   } finally {
     await source.close();
   }
+}
+
+/** The reader's notes without those on streams as classes, and without clauses that name options of other commands. */
+function notesOnScores(warnings: readonly string[]): string[] {
+  return warnings
+    .filter((warning) => !warning.startsWith("The target "))
+    .map((warning) =>
+      warning.split(/(?<=[.:]) (?=[A-Z])|(?<=;) /).filter((clause) => !/(?:^|[ `])--[a-z]/.test(clause)),
+    )
+    .filter((clauses) => clauses.length > 0)
+    .map((clauses) => clauses.join(" ").replace(/;$/, "."));
 }
 
 function noScores(path: string): CoppiceError {
