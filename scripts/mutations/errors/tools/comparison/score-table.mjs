@@ -7,7 +7,7 @@ export default [
   { what: "models that failed are left out", find: "models: [...racing, ...failed]", replace: "models: [...racing]" },
   {
     what: "scores of 0 and 1 only are read as names",
-    find: "{ target: first, numeric: models }",
+    find: "{ target: first, nominal: [first], numeric: models }",
     replace: "{ target: first }",
   },
   {
