@@ -332,7 +332,12 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
       /^standard input: [1-5],\d+ rows.*\(stopped early: measured until/m,
     ],
     ["members", "-", ["members", "-m", "ozabag(members=2)"], /members, over [1-5],\d+ rows.*\nStopped early: these/m],
-    ["outliers", "-", ["outliers", "--from", "idle.model", "--by", "probability"], /^Rated [1-5],\d+ rows by/m],
+    [
+      "outliers",
+      "-",
+      ["outliers", "--from", "idle.model", "--by", "probability"],
+      /^Stopped early\. Rated [1-5],\d+ rows by/m,
+    ],
     ["a trainer", "-", ["train", "-m", "batch-iti", "-o", "idle.bin"], /nothing is kept, and idle\.bin is left/m],
   ])("SIGINT ends at once what waits for rows, and keeps what it has: %s", async (_, pipe, args, told) => {
     const rows = `a,class\n${"1.2345678901234,x\n2.2345678901234,y\n".repeat(2500)}`; // enough for the schema
