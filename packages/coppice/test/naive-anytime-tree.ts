@@ -32,7 +32,7 @@ interface Test {
   readonly fallback: number;
 }
 
-interface Proposal extends Omit<Test, "fallback"> {
+export interface Proposal extends Omit<Test, "fallback"> {
   readonly merit: number;
   /** Class weights of each branch. */
   readonly branches: readonly (readonly number[])[];
@@ -45,8 +45,8 @@ export interface NaiveNode {
   readonly depth: number;
   readonly inherited: number;
   /** Tables with a single attribute each, and one with all. */
-  readonly tables: readonly number[];
-  readonly whole: number;
+  tables: readonly number[];
+  whole: number;
   hasLearned: boolean;
   /** Classes of the rows that the node itself has learned. */
   readonly seen: Set<number>;
@@ -91,7 +91,7 @@ export class NaiveAnytimeTree {
 
   protected node(weights: readonly number[], depth: number, inherited: number): NaiveNode {
     const weight = total(weights);
-    const tables = this.#schema.attributes.map(() => this.#table());
+    const tables = this.#schema.attributes.map(() => this.table());
     return {
       classWeights: [...weights],
       weight,
@@ -99,7 +99,7 @@ export class NaiveAnytimeTree {
       depth,
       inherited,
       tables,
-      whole: this.#table(),
+      whole: this.table(),
       hasLearned: false,
       seen: new Set(),
       majorityCorrect: 0,
@@ -110,7 +110,7 @@ export class NaiveAnytimeTree {
     };
   }
 
-  #table(): number {
+  protected table(): number {
     this.#statistics.classBlocks.resize((this.#tables + 1) * (this.#statistics.shape.classes + 1));
     return this.#tables++;
   }
@@ -154,14 +154,17 @@ export class NaiveAnytimeTree {
   #shares(leaf: NaiveNode): Float64Array {
     const hasRows = leaf.weight > 0;
     const row = hasRows ? this.#squares / this.#weight : 1;
-    const leaves = this.leaves();
-    const hasCome = (c: number) => leaves.some((of) => of.classWeights[c] > 0 || this.majority(of) === c);
-    const come = Array.from({ length: this.#schema.classCount }, (_, c) => hasCome(c));
+    const come = Array.from({ length: this.#schema.classCount }, (_, c) => this.hasCome(c));
     const count = come.filter(Boolean).length;
     return Float64Array.from(come, (isMet, c) => {
       if (!isMet) return 0;
       return (hasRows ? (leaf.classWeights[c] ?? 0) : Number(c === leaf.inherited)) + row / count;
     });
+  }
+
+  /** Whether a class has weight at a leaf, or is predicted by one without weight. */
+  protected hasCome(label: number): boolean {
+    return this.leaves().some((leaf) => leaf.classWeights[label] > 0 || this.majority(leaf) === label);
   }
 
   /** All leaves. */
@@ -179,7 +182,8 @@ export class NaiveAnytimeTree {
         this.learnAt(node, row, label, weight, multiway);
         return;
       }
-      this.#observe(node, row, label, weight);
+      this.weigh(node, label, weight);
+      this.tabulate(node, row, label, weight);
       if (node.weight - node.lastAttempt >= this.#options.reevaluationPeriod && this.#reevaluate(node, multiway))
         return;
       if (node.test.kind === TestKind.NOMINAL_VALUES) multiway.add(node.test.attribute);
@@ -205,17 +209,21 @@ export class NaiveAnytimeTree {
     for (let t = 0; t < this.#tables; t++) classBlocks.data.set(old.subarray(t * before, (t + 1) * before), t * now);
   }
 
-  #observe(node: NaiveNode, row: Float64Array, label: number, weight: number): void {
+  /** Adds a row to the class weights of a node. */
+  protected weigh(node: NaiveNode, label: number, weight: number): void {
     for (let c = node.classWeights.length; c <= label; c++) node.classWeights.push(0);
     node.classWeights[label] += weight;
     node.weight += weight;
+    if (node.test !== undefined) return;
+    this.#weight += weight;
+    this.#squares += weight * weight;
+  }
+
+  /** Adds a row to the statistics of a node. */
+  protected tabulate(node: NaiveNode, row: Float64Array, label: number, weight: number): void {
     node.hasLearned = true;
     node.seen.add(label);
     for (const [a, x] of row.entries()) if (x >= node.ends[a]) node.ends[a] = x + 1;
-    if (node.test === undefined) {
-      this.#weight += weight;
-      this.#squares += weight * weight;
-    }
     const statistics = this.#statistics;
     for (const [a, table] of [...node.tables, node.whole].entries()) {
       const known = row.map((x, b) => (a === row.length || a === b ? x : NaN));
@@ -231,15 +239,27 @@ export class NaiveAnytimeTree {
     weight: number,
     multiway: ReadonlySet<number>,
   ): void {
-    const { leafPrediction, gracePeriod, tieThreshold, rival, maxDepth } = this.#options;
-    if (leafPrediction === "adaptive" && leaf.hasLearned) {
-      const scores = this.#scores(leaf, row);
-      const majority = this.majority(leaf);
-      if (majority === label) leaf.majorityCorrect += weight;
-      if ((scores === undefined ? majority : argMax(scores, 0, scores.length)) === label) leaf.bayesCorrect += weight;
-    }
-    this.#observe(leaf, row, label, weight);
-    if (leaf.weight - leaf.lastAttempt < gracePeriod) return;
+    this.compare(leaf, row, label, weight);
+    this.weigh(leaf, label, weight);
+    this.tabulate(leaf, row, label, weight);
+    if (this.isDue(leaf)) this.attempt(leaf, multiway);
+  }
+
+  /** Before an adaptive leaf learns a row, counts which of its two predictions are right. */
+  protected compare(leaf: NaiveNode, row: Float64Array, label: number, weight: number): void {
+    if (this.#options.leafPrediction !== "adaptive" || !leaf.hasLearned) return;
+    const scores = this.#scores(leaf, row);
+    const majority = this.majority(leaf);
+    if (majority === label) leaf.majorityCorrect += weight;
+    if ((scores === undefined ? majority : argMax(scores, 0, scores.length)) === label) leaf.bayesCorrect += weight;
+  }
+
+  protected isDue({ weight, lastAttempt }: NaiveNode): boolean {
+    return weight - lastAttempt >= this.#options.gracePeriod;
+  }
+
+  protected attempt(leaf: NaiveNode, multiway: ReadonlySet<number> = new Set()): void {
+    const { tieThreshold, rival, maxDepth } = this.#options;
     leaf.lastAttempt = leaf.weight;
     if (leaf.depth >= maxDepth || leaf.classWeights.filter((w) => w > 0).length < 2) return;
     const [best, second] = this.#proposals(leaf, multiway);
@@ -249,7 +269,7 @@ export class NaiveAnytimeTree {
     const other = rival === "not-splitting" ? 0 : Math.max(second?.merit ?? 0, 1e-8);
     const isAlone = rival !== "not-splitting" && second === undefined;
     const isEnough = isTie || best.merit - other > bound || (isAlone && this.#isProved(leaf, best));
-    if (isEnough) this.#split(leaf, best);
+    if (isEnough) this.split(leaf, best);
   }
 
   #reevaluate(node: NaiveNode, multiway: ReadonlySet<number>): boolean {
@@ -270,7 +290,7 @@ export class NaiveAnytimeTree {
       this.changes.cutsMoved++;
       return false;
     }
-    this.#split(node, best);
+    this.split(node, best);
     this.changes.replaced++;
     return true;
   }
@@ -312,7 +332,7 @@ export class NaiveAnytimeTree {
     return found.sort((p, q) => q.merit - p.merit);
   }
 
-  #split(node: NaiveNode, { attribute, kind, threshold, branches }: Proposal): void {
+  protected split(node: NaiveNode, { attribute, kind, threshold, branches }: Proposal): void {
     const weights = branches.map(total);
     const fallback = weights.indexOf(Math.max(...weights));
     const inherited = this.majority(node);

@@ -174,7 +174,8 @@ export class TreeNodes {
   }
 
   /**
-   * The classes that the tree has seen, in order: those with weight at a leaf, or predicted by a leaf without weight.
+   * The classes that the tree has seen, in order: those with weight at a leaf, or predicted by a leaf without weight. A
+   * shared record counts as such a leaf even after the last of its leaves has got its own.
    */
   get met(): readonly number[] {
     const met = this.#met;
