@@ -19,8 +19,9 @@
  * Branches without rows share a record. The first row of each needs a record of its own, at the cost of any leaf; if there
  *   is no room even so, the row is not learned. The record they shared stays, and the class it predicts counts as seen.
  * News. A class or value without room, or the first missing value, moves all blocks to a larger shape: with a quarter of
- *   spare room, else a sixteenth, if all that is known would still fit into a tree of one leaf. Leaves keep their
- *   statistics in the order of their promise, as long as these fit. If not one can keep them, the tree begins anew.
+ *   spare room, else a sixteenth, if all that is known, and missing values, would still fit into a tree of one leaf. Leaves
+ *   keep their statistics in the order of their promise, as long as these fit. If not one can keep them, the tree begins
+ *   anew. A row is refused if its news would not fit into a tree of one leaf.
  */
 import type { Schema } from "../src/core/index.ts";
 import { LeafState } from "../src/learners/tree/leaf-states.ts";
@@ -99,11 +100,11 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
     return classesKnown + (this.#kinds.includes("numeric") ? 1 : 0);
   }
 
-  /** Of a tree of one leaf that has all that is known. */
+  /** Of a tree of one leaf that has all that is known, and a missing value. */
   #needed(shape: Shape): number {
     const { classesKnown, known } = shape;
     const classRoom = Math.max(shape.classRoom, classesKnown);
-    const whole = { ...shape, classRoom, room: shape.room.map((room, a) => Math.max(room, known[a])) };
+    const whole = { ...shape, classRoom, hasOwnWeights: true, room: shape.room.map((room, a) => Math.max(room, known[a])) };
     return this.#bytesOf(1, 1, whole) + this.#mostBlocks(whole) * this.#blockBytes(whole);
   }
 
@@ -184,10 +185,11 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
   override learn(row: Float64Array, label: number, weight: number): void {
     const news = this.#grown(row, label, 0, false);
     if (this.#needed(news) > this.#maxBytes - 4) throw new Error("refused");
+    const isEmpty = this.#blockCount === 0;
     this.#moveFor(row, label, false);
     for (const [a, value] of row.entries()) if (value >= 0 && this.#kinds[a] === "nominal") this.#seen[a].add(value);
     const isWhole = row.every((x) => Math.abs(x) <= 1e75);
-    if (this.#blockCount === 0 && !isWhole) this.#moveFor(row, label, true);
+    if (isEmpty && !isWhole) this.#moveFor(row, label, true);
     super.learn(row, label, weight);
     this.mostBytes = Math.max(this.mostBytes, this.bytes);
   }
