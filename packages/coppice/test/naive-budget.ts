@@ -104,7 +104,12 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
   #needed(shape: Shape): number {
     const { classesKnown, known } = shape;
     const classRoom = Math.max(shape.classRoom, classesKnown);
-    const whole = { ...shape, classRoom, hasOwnWeights: true, room: shape.room.map((room, a) => Math.max(room, known[a])) };
+    const whole = {
+      ...shape,
+      classRoom,
+      hasOwnWeights: true,
+      room: shape.room.map((room, a) => Math.max(room, known[a])),
+    };
     return this.#bytesOf(1, 1, whole) + this.#mostBlocks(whole) * this.#blockBytes(whole);
   }
 
