@@ -84,4 +84,22 @@ export default [
     find: "left < spare * this.#blocks.bytesOf(sizes) ? 0 : spare",
     replace: "spare",
   },
+  {
+    what: "of leaves that promise as much, the youngest gives up its statistics first",
+    find: "|| a - b",
+    replace: "|| b - a",
+    tests: ["learners/tree/budget-twin.test.ts"],
+  },
+  {
+    what: "the last leaf that learns gives up for good when a class has no room",
+    find: "if (this.#blocks.leaves().length === 0) this.#nodes",
+    replace: "if (false) this.#nodes",
+    tests: ["learners/tree/budget-twin.test.ts"],
+  },
+  {
+    what: "the first leaf makes room for two blocks only",
+    find: "FIRST_BLOCKS = 3",
+    replace: "FIRST_BLOCKS = 2",
+    tests: ["learners/tree/budget-twin.test.ts"],
+  },
 ];

@@ -55,4 +55,10 @@ export default [
     find: "for (let b = 0; b < branches; b++) if (sumOf(distribution, b * classes, classes) > 0) met++;",
     replace: "for (let b = 1; b < branches; b++) if (sumOf(distribution, b * classes, classes) > 0) met++;",
   },
+  {
+    what: "a tree that begins anew under its budget forgets what a row weighs",
+    find: "this.#numbers.data.set(ofTree);",
+    replace: "",
+    tests: ["learners/tree/budget-twin.test.ts"],
+  },
 ];
