@@ -187,11 +187,16 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
 
   // --- learning -----------------------------------------------------------------------------------------------------
 
-  override learn(row: Float64Array, label: number, weight: number): void {
+  /** Makes room for a row's news, as ensembles have all members do before one learns the row. */
+  reserve(row: Float64Array, label: number): void {
     const news = this.#grown(row, label, 0, false);
     if (this.#needed(news) > this.#maxBytes - 4) throw new Error("refused");
-    const isEmpty = this.#blockCount === 0;
     this.#moveFor(row, label, false);
+  }
+
+  override learn(row: Float64Array, label: number, weight: number): void {
+    const isEmpty = this.#blockCount === 0;
+    this.reserve(row, label);
     for (const [a, value] of row.entries()) if (value >= 0 && this.#kinds[a] === "nominal") this.#seen[a].add(value);
     const isWhole = row.every((x) => Math.abs(x) <= 1e75);
     if (isEmpty && !isWhole) this.#moveFor(row, label, true);
