@@ -209,51 +209,53 @@ describe("a tree under a budget beside one of objects", () => {
   });
 });
 
-it.each(runs)("bagging gives each tree its share, in batches of %d, asked while learning: %s", (batch, asks, seed) => {
-  const members = 3;
-  let retired = 0;
-  for (const [stream, maxBytes] of [
-    [1, 14_000],
-    [6, 16_000],
-    [20, 12_000],
-  ]) {
-    const { schema, examples } = wild(stream, 400);
-    const model = onlineBagging(schema as never, {
-      members,
-      base: hoeffdingTree.with(options),
-      maxBytes,
-      seed,
-    }) as Model;
-    const own = model.classifier.arena.byteLength - model.schema.classCount * 8; // fixed, beside the weights of classes
-    const share = Math.floor(((maxBytes * 15) / 16 - own) / members); // a sixteenth is for these
-    const twins = Array.from({ length: members }, () => new BudgetedTwin(model.schema, options, share));
-    const { draws } = naiveChance(model.schema, seed, members);
-    const poisson = new PoissonTable(1);
-    const learned: number[] = [];
-    const answer = (row: Float64Array) => {
-      const votes = Array<number>(model.schema.classCount).fill(0);
-      for (const twin of twins)
-        if (twin.root.children.length + twin.root.weight > 0) castVote(votes, "soft", 1, twin.answer(row));
-      return shares(votes, learned);
-    };
-    const learn = (row: Float64Array, label: number, weight: number) => {
-      for (const twin of twins) twin.reserve(row, label);
-      for (const [m, twin] of twins.entries()) {
-        const copies = poisson.draw(draws[m]);
-        if (copies > 0) twin.learn(row, label, copies * weight);
-      }
-      learned[label] = (learned[label] ?? 0) + weight;
-    };
-    const compare = () => {
-      const trees = (model.classifier as Chain).members;
-      expect(trees.map((tree) => tree.byteLength)).toEqual(twins.map((twin) => twin.bytes));
-      for (const [m, twin] of twins.entries()) expectSameStates(trees[m] as Classifier, twin);
-    };
-    expect(differences(model, { answer, learn }, examples, batch, asks, compare)).toEqual([]);
-    for (const { counts } of twins) retired += counts.retired;
-  }
-  expect(retired).toBeGreaterThan(10);
-});
+it.each(runs.slice(1))(
+  "bagging gives each tree its share, in batches of %d, asked while learning: %s",
+  (batch, asks, seed) => {
+    const members = 3;
+    let retired = 0;
+    for (const [stream, maxBytes] of [
+      [1, 14_000],
+      [20, 12_000],
+    ]) {
+      const { schema, examples } = wild(stream, 400);
+      const model = onlineBagging(schema as never, {
+        members,
+        base: hoeffdingTree.with(options),
+        maxBytes,
+        seed,
+      }) as Model;
+      const own = model.classifier.arena.byteLength - model.schema.classCount * 8; // fixed, beside the weights of classes
+      const share = Math.floor(((maxBytes * 15) / 16 - own) / members); // a sixteenth is for these
+      const twins = Array.from({ length: members }, () => new BudgetedTwin(model.schema, options, share));
+      const { draws } = naiveChance(model.schema, seed, members);
+      const poisson = new PoissonTable(1);
+      const learned: number[] = [];
+      const answer = (row: Float64Array) => {
+        const votes = Array<number>(model.schema.classCount).fill(0);
+        for (const twin of twins)
+          if (twin.root.children.length + twin.root.weight > 0) castVote(votes, "soft", 1, twin.answer(row));
+        return shares(votes, learned);
+      };
+      const learn = (row: Float64Array, label: number, weight: number) => {
+        for (const twin of twins) twin.reserve(row, label);
+        for (const [m, twin] of twins.entries()) {
+          const copies = poisson.draw(draws[m]);
+          if (copies > 0) twin.learn(row, label, copies * weight);
+        }
+        learned[label] = (learned[label] ?? 0) + weight;
+      };
+      const compare = () => {
+        const trees = (model.classifier as Chain).members;
+        expect(trees.map((tree) => tree.byteLength)).toEqual(twins.map((twin) => twin.bytes));
+        for (const [m, twin] of twins.entries()) expectSameStates(trees[m] as Classifier, twin);
+      };
+      expect(differences(model, { answer, learn }, examples, batch, asks, compare)).toEqual([]);
+      for (const { counts } of twins) retired += counts.retired;
+    }
+    expect(retired).toBeGreaterThan(10);
+  },
+);
 
 /** Rows in runs of any length, with the model saved and loaded between some of them: as row by row. */
 it.each([
@@ -269,7 +271,7 @@ it.each([
       onlineBagging(schema as never, { members: 3, base: hoeffdingTree.with(options), maxBytes: 4 * maxBytes }),
   ],
 ])("%s under a budget learns runs as rows, and goes on as it was when it is loaded", (what, make) => {
-  for (let seed = 0; seed < 9; seed++) {
+  for (let seed = 0; seed < 6; seed++) {
     const random = Random.seeded(100 + seed);
     const isMany = seed % 3 === 0;
     const stream = () =>
