@@ -4,9 +4,10 @@
  */
 import { poissonTable, type Random, type Schema } from "../src/core/index.ts";
 import { Adwin } from "../src/drift/index.ts";
-import { NaiveAnytimeTree, type NaiveNode, type NaiveOptions } from "./naive-anytime-tree.ts";
+import { NaiveAnytimeTree, type NaiveNode } from "./naive-anytime-tree.ts";
+import type { HoeffdingOptions } from "./naive-hoeffding-tree.ts";
 
-export interface AdaptiveOptions extends Omit<NaiveOptions, "reevaluationPeriod" | "rival"> {
+export interface AdaptiveOptions extends HoeffdingOptions {
   readonly driftDelta: number;
   readonly comparisonWidth: number;
   readonly swapConfidence: number;

@@ -58,7 +58,7 @@ export interface NaiveNode {
   children: NaiveNode[];
 }
 
-const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+export const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 export class NaiveAnytimeTree {
   readonly changes = { replaced: 0, cutsMoved: 0, collapsed: 0 };
@@ -375,31 +375,6 @@ export class NaiveAnytimeTree {
     const rowsBeyondTwo = (total(branches.map(total)) * this.#weight) / this.#squares - 2;
     const range = criterion === "gini" ? 1 : Math.log2(node.seen.size); // classes that a node only inherits have no rows
     return merit - (rowsBeyondTwo > further ? further / rowsBeyondTwo : 1) * range;
-  }
-}
-
-/** A Hoeffding tree: only leaves learn, the rival is the second-best test, and attributes may be tested again. */
-export class NaiveHoeffdingTree extends NaiveAnytimeTree {
-  constructor(schema: Schema, options: Omit<NaiveOptions, "reevaluationPeriod" | "rival">) {
-    super(schema, { ...options, reevaluationPeriod: Infinity, rival: "second-best" });
-  }
-
-  override learn(row: Float64Array, label: number, weight: number): void {
-    this.admit(row, label);
-    let leaf = this.root;
-    for (let next = this.childOf(leaf, row); next !== undefined; next = this.childOf(leaf, row)) leaf = next;
-    this.learnAt(leaf, row, label, weight, new Set());
-  }
-
-  /** Inner nodes, leaves, and the depth. */
-  facts(node: NaiveNode = this.root): { innerNodes: number; leaves: number; depth: number } {
-    if (node.test === undefined) return { innerNodes: 0, leaves: 1, depth: node.depth };
-    const below = node.children.map((child) => this.facts(child));
-    return {
-      innerNodes: 1 + total(below.map(({ innerNodes }) => innerNodes)),
-      leaves: total(below.map(({ leaves }) => leaves)),
-      depth: Math.max(...below.map(({ depth }) => depth)),
-    };
   }
 }
 

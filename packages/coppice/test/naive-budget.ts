@@ -25,7 +25,8 @@
  */
 import type { Schema } from "../src/core/index.ts";
 import { LeafState } from "../src/learners/tree/leaf-states.ts";
-import { NaiveHoeffdingTree, type NaiveNode, type NaiveOptions, type Proposal } from "./naive-anytime-tree.ts";
+import { type NaiveNode, type Proposal, total } from "./naive-anytime-tree.ts";
+import { type HoeffdingOptions, NaiveHoeffdingTree } from "./naive-hoeffding-tree.ts";
 
 interface Shape {
   readonly classesKnown: number;
@@ -42,7 +43,6 @@ export interface LeafRecord {
   readonly blocks: Set<number | "all">;
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 const anEighth = (count: number) => Math.max(1, Math.floor(count / 8));
 
 export class BudgetedTwin extends NaiveHoeffdingTree {
@@ -62,7 +62,7 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
   #blockRoom = 0;
   #blockCount = 0; // used and freed
 
-  constructor(schema: Schema, options: Omit<NaiveOptions, "reevaluationPeriod" | "rival">, maxBytes: number) {
+  constructor(schema: Schema, options: HoeffdingOptions, maxBytes: number) {
     super(schema, options);
     this.#kinds = schema.attributes.map(({ kind }) => kind);
     this.#maxBytes = maxBytes;
@@ -82,14 +82,14 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
   }
 
   #bytesOf(records: number, nodes: number, { classRoom, room }: Shape): number {
-    const shape = 4 + sum(room.map((values) => 2 + Math.ceil(values / 32)));
+    const shape = 4 + total(room.map((values) => 2 + Math.ceil(values / 32)));
     return 24 * nodes + (48 + 8 * classRoom + 4 * (classRoom + 1)) * records + 16 + 4 * shape;
   }
 
   #blockBytes({ hasOwnWeights, room }: Shape = this.#shape): number {
     const width = this.#kinds.length;
     const values = this.#kinds.map((kind, a) => (kind === "numeric" ? 5 : room[a]));
-    return 4 + 8 * (2 + (hasOwnWeights ? width : 1) + sum(values));
+    return 4 + 8 * (2 + (hasOwnWeights ? width : 1) + total(values));
   }
 
   get #left(): number {
@@ -136,7 +136,7 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
   }
 
   get #used(): number {
-    return sum(this.#learners().map((leaf) => this.recordOf(leaf).blocks.size));
+    return total(this.#learners().map((leaf) => this.recordOf(leaf).blocks.size));
   }
 
   #hasBlock(): boolean {
@@ -158,7 +158,7 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
   #retireFor(promise: number, blocks: number): boolean {
     const learners = this.#learners();
     const less = learners.filter((leaf) => this.promise(leaf) < promise);
-    const given = (count: number) => sum(less.slice(0, count).map((leaf) => this.recordOf(leaf).blocks.size));
+    const given = (count: number) => total(less.slice(0, count).map((leaf) => this.recordOf(leaf).blocks.size));
     let least = 1;
     while (least <= less.length && given(least) < blocks) least++;
     if (least > less.length) return false;
@@ -255,7 +255,7 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
   protected override split(leaf: NaiveNode, proposal: Proposal): void {
     const record = this.recordOf(leaf);
     const { branches } = proposal;
-    const heavy = branches.filter((branch) => sum(branch) > 0).length;
+    const heavy = branches.filter((branch) => total(branch) > 0).length;
     const needed = Math.min(branches.length, heavy + 1);
     if (!this.#makeRoom(branches.length, needed - 1, this.promise(leaf))) {
       this.counts.unsplit++;
@@ -351,12 +351,12 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
       const bytes = (leaf: NaiveNode) => this.recordOf(leaf).blocks.size * this.#blockBytes(next);
       const room = this.#maxBytes - 4 - this.#bytesOf(this.recordCount, this.#nodeCount, next);
       let keep = 0;
-      while (keep < learners.length && sum(learners.slice(0, keep + 1).map(bytes)) <= room) keep++;
+      while (keep < learners.length && total(learners.slice(0, keep + 1).map(bytes)) <= room) keep++;
       if (room < 0 || (keep === 0 && learners.length > 0)) continue;
       this.counts.moved++;
       for (const leaf of learners.slice(keep)) this.#retire(leaf);
       const spareBlocks = this.#spareBlocks(this.#used);
-      const left = keep < learners.length ? -1 : room - sum(learners.map(bytes));
+      const left = keep < learners.length ? -1 : room - total(learners.map(bytes));
       this.#blockCount = this.#used;
       this.#blockRoom = this.#used + (left < spareBlocks * this.#blockBytes(next) ? 0 : spareBlocks);
       const { classRoom } = this.#shape;

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { impurity, meritOf, NaiveHoeffdingTree, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
+import { impurity, meritOf } from "../../test/naive-anytime-tree.ts";
+import { eagerOptions, type HoeffdingOptions, NaiveHoeffdingTree } from "../../test/naive-hoeffding-tree.ts";
 import {
   differences,
   type Example,
@@ -93,17 +94,7 @@ it("sends rows without a value to the first of branches that weigh the same, wha
 });
 
 describe("a Hoeffding tree beside one of objects", () => {
-  const standard = {
-    gracePeriod: 10,
-    splitConfidence: 0.1,
-    tieThreshold: 0.05,
-    leafPrediction: "adaptive",
-    criterion: "information-gain",
-    binarySplits: false,
-    cuts: 10,
-    maxDepth: Infinity,
-  } as const;
-  const variants: Readonly<Record<string, Partial<NaiveOptions>>> = {
+  const variants: Readonly<Record<string, Partial<HoeffdingOptions>>> = {
     "as it is": {},
     "that answers by the majority, and looks often": { leafPrediction: "majority", gracePeriod: 1 },
     "with naive Bayes leaves, binary tests and the Gini index": {
@@ -117,7 +108,7 @@ describe("a Hoeffding tree beside one of objects", () => {
   const met = { innerNodes: 0, leaves: 0, deepest: 0, split: 0, waited: 0 };
 
   describe.each(Object.entries(variants))("%s", (_, change) => {
-    const options = { ...standard, ...change };
+    const options = { ...eagerOptions, ...change };
     it.each(runs)("has the same nodes and answers, in batches of %d, asked while learning: %s", (batch, asks, seed) => {
       for (const [schema, examples] of [
         [turningSchema(), turningExamples(seed, 600, 150)],
@@ -144,7 +135,7 @@ describe("a Hoeffding tree beside one of objects", () => {
     "has the same nodes where an attribute has many values, in batches of %d, asked: %s",
     (batch, asks, seed) => {
       for (const binarySplits of [true, false]) {
-        const options = { ...standard, leafPrediction: "majority", gracePeriod: 20, binarySplits } as const;
+        const options = { ...eagerOptions, leafPrediction: "majority", gracePeriod: 20, binarySplits } as const;
         const model = hoeffdingTree(manyValuesSchema() as never, {
           ...options,
           maxBytes: Infinity,

@@ -3,8 +3,8 @@
  * saving and loading in between.
  */
 import { describe, expect, it } from "vitest";
-import type { NaiveOptions } from "../../../test/naive-anytime-tree.ts";
 import { BudgetedTwin } from "../../../test/naive-budget.ts";
+import { type HoeffdingOptions, eagerOptions as options } from "../../../test/naive-hoeffding-tree.ts";
 import {
   castVote,
   differences,
@@ -37,17 +37,6 @@ import {
 import { type Chain, onlineBagging } from "../../ensembles/index.ts";
 import { loadModel, saveModel } from "../../snapshot/index.ts";
 import { hoeffdingTree } from "../hoeffding-tree.ts";
-
-const options = {
-  gracePeriod: 10,
-  splitConfidence: 0.1,
-  tieThreshold: 0.05,
-  leafPrediction: "adaptive",
-  criterion: "information-gain",
-  binarySplits: false,
-  cuts: 10,
-  maxDepth: Infinity,
-} as const;
 
 /** The states of the records that leaves have. */
 function expectSameStates(tree: Classifier, twin: BudgetedTwin): void {
@@ -86,7 +75,7 @@ function wild(seed: number, count: number): { schema: Schema; examples: Example[
   return { schema: schema as unknown as Schema, examples };
 }
 
-const variants: readonly Partial<NaiveOptions>[] = [
+const variants: readonly Partial<HoeffdingOptions>[] = [
   {},
   { gracePeriod: 3, splitConfidence: 0.9 },
   { leafPrediction: "naive-bayes", criterion: "gini", binarySplits: true, gracePeriod: 5 },
@@ -100,7 +89,7 @@ describe("a tree under a budget beside one of objects", () => {
     schema: Schema,
     examples: readonly Example[],
     maxBytes: number,
-    change: Partial<NaiveOptions>,
+    change: Partial<HoeffdingOptions>,
     [batch, asks]: readonly [number, boolean],
   ): BudgetedTwin {
     const model = hoeffdingTree(schema as never, { ...options, ...change, maxBytes }) as unknown as Model;
