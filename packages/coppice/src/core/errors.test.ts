@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CoppiceError, nearest, sentence, show, unknownName } from "./index.ts";
+import { CoppiceError, checkNames, nearest, sentence, show, unknownName } from "./index.ts";
 
 describe("sentence", () => {
   it("says who, what is allowed, what was given and what to do, in that order", () => {
@@ -47,6 +47,7 @@ describe("show", () => {
     [NaN, "NaN"],
     [10n, "10n"],
     [10n ** 100n, `1${"0".repeat(56)}...`],
+    [Symbol("a\nb"), "a Symbol"],
     [null, "null"],
     [undefined, "undefined"],
     [[1, 2], "an array of 2"],
@@ -105,4 +106,23 @@ describe("nearest and unknownName", () => {
       message: 'Unknown model "q". See all.',
     });
   });
+});
+
+describe("checkNames", () => {
+  it.each([
+    [null, "null"],
+    [3, "3"],
+    [() => {}, "a function"],
+    [new Map([["a", 1]]), "a Map"],
+    [Promise.resolve({ a: 1 }), "a Promise. Wait for it with `await`"],
+  ])("refuses what has no options: %s", (options, given) => {
+    expect(() => checkNames("race", ["a"], options as object)).toThrow(
+      `race: options must be an object, got ${given}.`,
+    );
+  });
+
+  it.each([{}, { a: 1 }, Object.create({ a: 1 }), Object.create(null), new (class Options {})()])(
+    "takes an object with known names",
+    (options) => expect(() => checkNames("race", ["a"], options)).not.toThrow(),
+  );
 });

@@ -84,8 +84,8 @@ export function show(value: unknown): string {
   if (Array.isArray(value)) return `an array of ${value.length}`;
   const tag = Object.prototype.toString.call(value).slice(8, -1);
   const { length } = value as ArrayLike<unknown>;
-  const many = length >= 0 ? ` of ${length}` : "";
-  return tag === "Object" ? "an object" : `${/^[AEIO]/.test(tag) ? "an" : "a"} ${tag}${many}`;
+  if (tag === "Object") return "an object";
+  return `${/^[AEIO]/.test(tag) ? "an" : "a"} ${tag}${length >= 0 ? ` of ${length}` : ""}`;
 }
 
 function short(text: string): string {
@@ -114,13 +114,16 @@ export function unknownName(
   seeAll: string,
   near: readonly string[] = nearest(name, known),
 ): CoppiceError {
-  const guess = near.length > 0 ? `Did you mean ${near.map((n) => `"${n}"`).join(" or ")}? ` : "";
+  const guess = near.length > 0 ? `Did you mean ${near.map(show).join(" or ")}? ` : "";
   return new CoppiceError("E_UNKNOWN", { subject: `Unknown ${what} ${show(name)}`, remedy: `${guess}${seeAll}` });
 }
 
-/** Refuses unknown options: `E_UNKNOWN` with similar names, `E_USAGE` if `options` is not an object. */
+/**
+ * Refuses unknown options: `E_UNKNOWN` with similar names, `E_USAGE` if `options` is not an object with properties: a
+ * Map and a Promise are none.
+ */
 export function checkNames(owner: string, known: readonly string[], options: object): void {
-  if (!options || typeof options !== "object") {
+  if (show(options) !== "an object") {
     throw usage(`${owner}: options`, "must be an object", { given: options });
   }
   const unknown = Object.keys(options).find((name) => !known.includes(name));

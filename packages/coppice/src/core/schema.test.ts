@@ -16,6 +16,7 @@ import {
   type RecordOf,
   Schema,
   schemaFromJson,
+  show,
   viewOf,
 } from "./index.ts";
 
@@ -92,9 +93,9 @@ describe("a declaration", () => {
     expect(failure(() => numeric({ times: true } as object)).message).toMatch(/"times"\. Did you mean "time"/);
     expect(failure(() => nominal(["a"], { close: true } as object)).message).toMatch(/"close"\. Did you mean "closed"/);
     expect(failure(() => nominal(["a"], null as never))).toMatchObject({ code: "E_USAGE" });
-    for (const none of [undefined, null, 7]) {
-      expect(failure(() => defineSchema(none as never)).message).toMatch(
-        /^Schema: `attributes` must be an object whose/,
+    for (const none of [undefined, null, 7, Promise.resolve({ attributes: {} })]) {
+      expect(failure(() => defineSchema(none as never)).message).toBe(
+        `defineSchema: options must be an object, got ${show(none)}.${none instanceof Promise ? " Wait for it with `await`." : ""}`,
       );
     }
   });

@@ -179,8 +179,8 @@ export class Schema<Row = object, L extends Label = Label> {
 export function defineSchema<const A extends Record<string, AttributeDeclaration>, const L extends Label = string>(
   declaration: SchemaDeclaration<A, L>,
 ): Schema<RecordOf<A>, L> {
-  const declarations = requireRecord(declaration?.attributes, "Schema: `attributes`") as A;
   checkNames("defineSchema", ["attributes", "target", "classes"], declaration);
+  const declarations = requireRecord(declaration.attributes, "Schema: `attributes`") as A;
   const attributes = Object.entries(declarations).map(([name, kind]) => new Attribute(name, kind));
   return new Schema<RecordOf<A>, L>(attributes, declaration.target ?? "class", declaration.classes ?? []);
 }
