@@ -61,7 +61,7 @@ describe("a table of scores", () => {
   });
 
   it("is shown with the reader's notes, without options of other commands", async () => {
-    const rows = Array.from({ length: 12 }, (_, i) => `s,0.${i + 10},0.5,0.4\n`).join("");
+    const rows = Array.from({ length: 12 }, (_, i) => `s${i},0.${i + 10},0.5,0.4\n`).join("");
     writeFileSync(at("odd.csv"), `set,x,,y\n${rows}s,-999,0.5,9007199254740993\n`);
     const { stderr } = await good("compare", "odd.csv");
     const notes = [
@@ -79,6 +79,18 @@ describe("a table of scores", () => {
     expect(comma).toBe("Note: Numbers are read with a decimal comma, as in column `x` (0,5).\n");
     writeFileSync(at("plain.csv"), "set,x,y,column3\none,1,2,3\n");
     expect((await good("compare", "odd.csv", "plain.csv")).stderr).toContain(`Note: odd.csv: ${notes[0]}`);
+  });
+
+  it("tells of rows that are one stream", async () => {
+    const told = (name: string) =>
+      `Note: Stream "${name}" has several rows, and each counts as a stream of its own, which makes differences look ` +
+      "surer than they are. Give one row per stream, such as the mean over seeds.\n";
+    writeFileSync(at("once.csv"), "set,x,y\nsea,0.5,0.6\nelec,0.4,0.3\n");
+    writeFileSync(at("twice.csv"), "set,x,y\nsea,0.5,0.6\nled,0.4,0.3\nsea,0.7,0.6\n");
+    expect((await good("compare", "once.csv")).stderr).toBe("");
+    expect((await good("compare", "twice.csv")).stderr).toBe(told("sea"));
+    writeFileSync(at("other.csv"), "set,x,y\nweather,0.5,0.6\nelec,0.4,0.3\n");
+    expect((await good("compare", "once.csv", "other.csv")).stderr).toBe(told("elec"));
   });
 
   it("names whom each model is better than, and the groups", async () => {

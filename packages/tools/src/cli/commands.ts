@@ -241,7 +241,7 @@ function predict(): Command {
     .addHelpText(
       "after",
       below(
-        "The output has `row`, the row's number, which continues through several files; the columns of --keep; the attributes; the target; `predicted`; and " +
+        "The output has `row`, the row's number, which continues through several files; the columns of --keep; the attributes, numbers as read (01.50 as 1.5); the target; `predicted`; and " +
           "`p(class)`, the probability of each class; with --top 2 `probability`, that of `predicted`, `predicted_2` and " +
           "`probability_2`.\n\n" +
           "If a row cannot be read, or a signal stops the program, the predictions until then are kept beside the --out file, as x.partial.csv for x.csv.",

@@ -1,4 +1,5 @@
 /** `coppice compare`: which of several models differ, over the streams of several races. */
+import { show } from "coppice/core";
 import { ALPHA, type Comparison, compared } from "../comparison/compared.ts";
 import { diagram } from "../comparison/diagram.ts";
 import { isRace, joined, readRace, readTable, type ScoreTable } from "../comparison/score-table.ts";
@@ -63,6 +64,7 @@ export async function compare(args: readonly string[], options: CompareOptions):
   const { models, scores, leftOut } = table;
   if (leftOut.length > 0) note(visible(`Left out, as not every file has them: ${leftOut.join(", ")}`));
   requireEnough(models.length, scores.length);
+  tellRepeated(table.streams);
   const comparison = compared(table, isSmallerBetter);
   if (picture !== undefined) await writeWhole(picture, diagram(comparison));
   if (json) print(JSON.stringify(comparison, null, 2));
@@ -81,6 +83,16 @@ async function requireDifferent(files: readonly string[]): Promise<void> {
     subject: `\`${paths[1]}\` is given twice`,
     remedy: "Each file counts as streams of its own: name it once, also by patterns.",
   });
+}
+
+function tellRepeated(streams: readonly string[]): void {
+  const seen = new Set<string>();
+  const repeated = streams.find((stream) => seen.size === seen.add(stream).size);
+  if (repeated === undefined) return;
+  tellNotes([
+    `Stream ${show(repeated)} has several rows, and each counts as a stream of its own, which makes differences look ` +
+      "surer than they are. Give one row per stream, such as the mean over seeds.",
+  ]);
 }
 
 function measureOf(name: string): Measure {
