@@ -280,6 +280,16 @@ async function untilCaught(child: ChildProcess): Promise<void> {
   while ((BigInt(`0x${caught()}`) & 1n) === 0n) await sleep(20); // the bit of SIGHUP
 }
 
+/** Resolves when it has used no processor time for a second. */
+async function untilIdle(child: ChildProcess): Promise<void> {
+  const used = () => readFileSync(`/proc/${child.pid}/stat`, "utf8").split(" ").slice(13, 15).join();
+  let before: string;
+  do {
+    before = used();
+    await sleep(1000);
+  } while (used() !== before);
+}
+
 /** `coppice train` is sent a signal while it reads rows without end from standard input. */
 async function stoppedWhileReading(signal: NodeJS.Signals, ...options: readonly string[]) {
   const child = spawn(process.execPath, [PROGRAM, "train", "-", ...options], { cwd: folder });
@@ -486,6 +496,22 @@ describe.skipIf(process.platform !== "linux")("signals", () => {
     }
     child.stdin.end();
     expect(await finish).toBe(0);
+  });
+
+  it("SIGTERM ends what waits for a reader of standard output that has stopped reading", async () => {
+    writeFileSync(at("many.csv"), `a,class\n${"1,x\n2,y\n".repeat(50_000)}`);
+    await coppice(["train", "many.csv", "-m", "nb", "-o", "many.model"]);
+    const child = spawn(process.execPath, [PROGRAM, "predict", "many.model", "many.csv", "-q"], { cwd: folder });
+    const finish = ended(child);
+    let said = "";
+    child.stderr.on("data", (text) => (said += text));
+    await once(child.stdout, "readable"); // it has begun to write, and nobody reads on
+    await untilIdle(child);
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    child.stdout.resume();
+    expect(await finish).toBe("SIGTERM");
+    expect(said).toBe("");
   });
 
   it("SIGTERM keeps the predictions for rows without labels, of which none was learned", async () => {

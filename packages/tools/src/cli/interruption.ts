@@ -14,7 +14,10 @@ export interface Interruption {
   endIfStopped(): void;
 }
 
-/** Milliseconds after which a delayed stop, for example due to a slow model, is explained. */
+/**
+ * Milliseconds after which a delayed stop, for example due to a slow model, is explained. If nobody has read from
+ * standard output in the meantime, nothing more can be kept, and the program ends.
+ */
 const EXPLAIN_AFTER = 1000;
 
 /** Ctrl-C, a request of another program, and the end of the terminal. */
@@ -31,8 +34,12 @@ export function interruption(): Interruption {
     last = name;
     exitCode = 128 + constants.signals[name];
     if (controller.signal.aborted) endBy(name);
+    const unread = process.stdout.writableLength;
+    explanation = setTimeout(() => {
+      if (unread > 0 && unread === process.stdout.writableLength) endBy(name);
+      note("Still stopping; Ctrl-C again ends at once.");
+    }, EXPLAIN_AFTER);
     controller.abort();
-    explanation = setTimeout(() => note("Still stopping; Ctrl-C again ends at once."), EXPLAIN_AFTER);
   };
   return {
     signal: controller.signal,
