@@ -60,6 +60,14 @@ describe("Column", () => {
     expect(column.bytesPerElement).toBe(8);
   });
 
+  it("grows by less than doubling where the double would be too large", () => {
+    const column = new Arena().float64("x", 0);
+    column.data = { length: 2 ** 27, BYTES_PER_ELEMENT: 8 } as Float64Array; // instead of 1 GiB
+    expect(column.capacityFor(2 ** 27 + 1)).toBe(2 ** 28 - 1); // elements of 8 bytes in less than 2 GiB
+    column.data = { length: 2 ** 27 - 1, BYTES_PER_ELEMENT: 8 } as Float64Array;
+    expect(column.capacityFor(2 ** 27)).toBe(2 ** 28 - 2);
+  });
+
   it("grows at once where more than the double is needed, and to the letter where told", () => {
     const column = new Arena().int32("x", 3);
     column.resize(50);

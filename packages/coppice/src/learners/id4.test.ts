@@ -330,6 +330,11 @@ describe("where only rounding tells two tests of ID4 apart", () => {
       961,
       { ...all, ...pruned, significance: 0.05, monitorReset: "seed-with-new-feature", cuts: 1, maxDepth: 3 },
     ],
+    [
+      "a cut that would be right as often as the subtrees stays",
+      203,
+      { ...all, ...pruned, significance: 0.05, monitorReset: "seed-with-new-feature", cuts: 4, maxDepth: 4 },
+    ],
   ] as const)("%s", (_, seed, options) => {
     const schema = turningSchema();
     const model = new Model(schema, id4.with(options), 0);

@@ -298,6 +298,17 @@ describe("the ROC curve", () => {
     expect(fromHalf(0.2)).toEqual(fromHalf(0));
   });
 
+  it("has a point for every step, where points come at its very border", () => {
+    const rows = [15, 14, 13, 12, 11, 10, 9, 8].map((k, i) => two(i % 2, k / 32)); // each moves a share by 1/4
+    const curve = fed(rows).curve(1, 1 / 2);
+    expect(curve.map(({ falsePositives, truePositives }) => [falsePositives, truePositives])).toEqual([
+      [1 / 4, 1 / 4],
+      [2 / 4, 2 / 4],
+      [3 / 4, 3 / 4],
+      [1, 1],
+    ]);
+  });
+
   it("has no shares above 1, though weights summed from the top may round to more than they do as rows come", () => {
     expect(0.1 + 0.2 + 0.3).toBeGreaterThan(0.3 + 0.2 + 0.1);
     const rows = [0, 1].flatMap((label) => [two(label, 0.7, 0.3), two(label, 0.8, 0.2), two(label, 0.9, 0.1)]);

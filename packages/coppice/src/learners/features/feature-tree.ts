@@ -207,8 +207,6 @@ export class FeatureTree {
     if (!topology.isLeaf(node)) this.#pruneBelow(node);
     this.#releaseSlot(node);
     this.#records.data[node * RECORD_WIDTH + SLOT] = 0;
-    this.#records.data[node * RECORD_WIDTH + IS_LEAF] = 0;
-    this.#numbers.data[node * NUMBERS_WIDTH + MONITOR] = 0;
     this.#numbers.data[node * NUMBERS_WIDTH + NEXT_CUTS] = 0;
   }
 
