@@ -229,6 +229,19 @@ describe("a Hoeffding adaptive tree, by hand", () => {
     expect(expected(0.002, 60, 0.05).events.at(-1)).toEqual(["drift", 285]);
   });
 
+  it("keeps an alternate while both it and its node are wrong in all rows", () => {
+    // The class is v, in threes, and from row 96 on the other one.
+    const given = { gracePeriod: 5, splitConfidence: 0.5, comparisonWidth: 0, driftDelta: 0.9 };
+    const tree = hoeffdingAdaptiveTree(twoValued(["v"]), given).classifier;
+    for (let i = 0; i < 129; i++) {
+      const v = Math.floor(i / 3) & 1;
+      tree.learnOne(Float64Array.of(v), i < 96 ? v : 1 - v);
+    }
+    const [width, errors] = column(tree, "errorMoments");
+    expect([width > 0, errors]).toEqual([true, width]);
+    expect(factsOf(tree)).toMatchObject({ innerNodes: 1, alternates: 1, started: 1, dropped: 0, swapped: 0 });
+  });
+
   it("draws one weight per row for bootstrap sampling", () => {
     const tree = hoeffdingAdaptiveTree(twoValued(["p"]), { bootstrapSampling: true, seed: 5 }).classifier;
     const random = Random.seeded(5);

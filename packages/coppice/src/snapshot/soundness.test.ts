@@ -469,6 +469,11 @@ describe("a state with the forgery", () => {
       ["squares below nothing", "moments", (m) => (m[2] = -1)],
       ["moments of one number more", "moments", longer(3)],
       ["a weight too large to multiply", "weights", (w) => (w[0] = -1e151)],
+      ["fewer inputs than numbers", "inputs", (n) => (n[0] = 1)],
+      ["fewer than no inputs", "inputs", (n) => (n[0] = -1)],
+      ["an input of no value", "inputs", (n) => (n[0] += 1)],
+      ["inputs beyond all memory", "inputs", (n) => (n[0] = 2 ** 31 - 1)],
+      ["two values with one input", "valueInputs", (v) => (v[1] = v[0])],
     ],
     "perceptron(scaling=spread)": [
       ["values other than 0 of a weight below nothing", "spreadMoments", (m) => (m[0] = -1)],
@@ -1214,6 +1219,19 @@ it.each([
     expect(loaded).toBeGreaterThan(least);
   },
 );
+
+it("takes detectors that have met no error, and no number", () => {
+  for (const rows of [0, 40]) {
+    for (const detector of detectors) {
+      const [saved, loaded] = [detector(), detector()] as (Detector & Stateful)[];
+      for (let row = 0; row < rows; row++) saved.add(0);
+      loadState("d", saveState("d", saved), loaded);
+      expect(loaded.arena.columns.map(({ data }) => [...data])).toEqual(
+        saved.arena.columns.map(({ data }) => [...data]),
+      );
+    }
+  }
+});
 
 it("refuses detectors that nothing could have brought about", () => {
   for (const detector of detectors) {

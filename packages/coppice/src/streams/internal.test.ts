@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { defineSchema, numeric, Random } from "../core/index.ts";
-import { shuffledSet } from "./internal.ts";
+import { isBelowWave, shuffledSet } from "./internal.ts";
+
+it("has no point of the curve below the wave", () => {
+  expect([isBelowWave(0, 0.5), isBelowWave(0, 0.5 - 2 ** -54)]).toEqual([false, true]);
+});
 
 describe("a shuffled set", () => {
   const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b", "c"] });

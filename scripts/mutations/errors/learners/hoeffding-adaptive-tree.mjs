@@ -55,4 +55,9 @@ export default [
     find: " && this.nodes.shape.isWhole(rows, start);",
     replace: ";",
   },
+  {
+    what: "an alternate is dropped though it errs as often as its node",
+    find: "if (-gain > bound) {",
+    replace: "if (-gain >= bound) {",
+  },
 ];

@@ -16,4 +16,9 @@ export default [
     replace: "0.5 + 0.29 * sin(",
     tests: ["streams/sine.test.ts", "streams/mixed.test.ts"],
   },
+  {
+    what: "points on the curve are below the wave",
+    find: "return y < 0.5",
+    replace: "return y <= 0.5",
+  },
 ];

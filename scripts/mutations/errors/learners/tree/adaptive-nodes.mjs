@@ -35,4 +35,10 @@ export default [
     replace: "alternates[node] = NONE",
     tests: ["learners/hoeffding-adaptive-tree.test.ts"],
   },
+  {
+    what: "one alternate too many is counted",
+    find: "Number(root !== NONE), 0)",
+    replace: "Number(root !== NONE), 1)",
+    tests: ["learners/hoeffding-adaptive-tree.test.ts"],
+  },
 ];
