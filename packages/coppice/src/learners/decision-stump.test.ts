@@ -115,6 +115,17 @@ function bestOfAllThresholds(rows: readonly Row[], attributes: number, classes: 
 }
 
 describe("decision stump", () => {
+  it("answers a value it has no room for as a missing one, though other attributes follow", () => {
+    const attributes = [new Attribute("color", nominal(["a", "b"])), new Attribute("flag", nominal(["0", "1"]))];
+    const model = learn(make(new Schema(attributes, "class", ["0", "1"])), [
+      [[0, 0], 0, 1],
+      [[0, 1], 0, 2],
+      [[1, 0], 1, 1],
+    ]);
+    const answers = [0, 1, NaN, 2, 3, 100].map((color) => probabilities(model, [color, 0]));
+    expect(answers).toEqual([[1, 0], [0, 1], ...[1, 2, 3, 4].map(() => [3 / 4, 1 / 4])]);
+  });
+
   it.each(["information-gain", "gini"] as const)("%s: equals its batch twin, whatever the rows", (criterion) => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 40 }), fc.array(row, { minLength: 5, maxLength: 10 }), (rows, asked) => {

@@ -430,6 +430,14 @@ describe("a state with the forgery", () => {
         (n, c) => clearFirst(n, (c.get("components") as Column).length),
       ],
       ["a variance below nothing", "variances", (n) => (n[1] = -1)],
+      [
+        "a variance below nothing without a direction",
+        "variances",
+        (n, c) => {
+          n[0] = -1;
+          clearFirst(numbersOf(c, "components"), (c.get("components") as Column).length);
+        },
+      ],
       ["a variance too large to square", "variances", (n) => (n[1] = 1e200)],
       ["one component more", "variances", longer(1)],
       ["directions of one input more", "components", longer(2)],
@@ -656,6 +664,10 @@ describe("a state with the forgery", () => {
       ["no trees after so many rows", "members", (m) => (m[0] = 0)],
       ["no trees and no weights after so many rows", "members", (_, c) => forgetTrees(c)],
       ["a tree that votes for no class", "leafClasses", forgetClasses],
+    ],
+    "window-tree(window=20,train-every=20)": [
+      ["the next row outside, where values are not kept in order", "windowState", (s) => (s[1] = 20)],
+      ["the next row before a window without order", "windowState", (s) => (s[1] = -1)],
     ],
     "iti(pruning=minimum-description-length,window=40)": [
       ["more examples than places", "windowState", (s) => (s[0] = 41)],

@@ -87,4 +87,9 @@ export default [
     replace: "weights, 0)",
     tests: ["learners/picture.test.ts"],
   },
+  {
+    what: "a value that a stump has no room for reads the counts of the next attribute",
+    find: "if (!(x >= 0 && x < this.#rooms.data[attribute])) return false;",
+    replace: "if (!(x >= 0)) return false;",
+  },
 ];

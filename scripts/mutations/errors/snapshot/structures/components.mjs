@@ -17,4 +17,10 @@ export default [
     replace: ");",
     tests: ["snapshot/soundness.test.ts"],
   },
+  {
+    what: "a component that has not begun may have a variance below nothing",
+    find: "variances[k] >= 0 && variances[k] <= LARGEST",
+    replace: "variances[k] <= LARGEST",
+    tests: ["snapshot/soundness.test.ts"],
+  },
 ];
