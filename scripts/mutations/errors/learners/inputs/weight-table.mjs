@@ -11,4 +11,9 @@ export default [
     replace: "const atD = indices[i + 2] * width;",
     tests: ["learners/multilayer-perceptron.test.ts"],
   },
+  {
+    what: "the fifth of eight inputs has the weights of another",
+    find: "const atA = indices[i] * width;",
+    replace: "const atA = indices[0] * width;",
+  },
 ];
