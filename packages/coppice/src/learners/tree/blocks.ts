@@ -126,7 +126,6 @@ export class LeafBlocks {
   /** Removes all blocks and their capacity. */
   clear(): void {
     this.resize(0, 0);
-    this.statistics.values.refit(0, []);
     this.owners.data[0] = Free.NONE;
   }
 }
