@@ -40,4 +40,10 @@ export default [
     replace: "label + 1",
     tests: ["ensembles/kit/row-weights.test.ts"],
   },
+  {
+    what: "blocked boosting says what a row weighs by the first member alone",
+    find: "this.members[m].predictAt(rows, start, answers, 0, classes)",
+    replace: "this.members[0].predictAt(rows, start, answers, 0, classes)",
+    tests: ["ensembles/kit/row-weights.test.ts"],
+  },
 ];

@@ -169,5 +169,9 @@ describe("what a row would weigh", () => {
     for (let i = 0; i < 10; i++) knowing.learnOne(row(), i === 0 ? 0 : 1);
     for (let i = 0; i < 4; i++) knowing.learnOne(row(), i === 0 ? 0 : 1);
     expect([0, 1, 2].map((label) => knowing.rowWeightAt?.(row(), 0, label))).toEqual([1, 1 / 3, 1]);
+    // Two members outvote the first. All rows of the second and third block were right: ten to wait for, ten that joined.
+    const voting = chain(blockedBoosting.with({ base: told, blockRows: 10, patience: 1 }));
+    for (let i = 0; i < 50; i++) voting.learnOne(row(0, 0, 0), 0);
+    expect([0, 1].map((label) => voting.rowWeightAt?.(row(0, 1, 1), 0, label))).toEqual([1, 0]);
   });
 });
