@@ -27,6 +27,7 @@ function prefixesOf({ classifier, schema }: Pick<Model, "classifier" | "schema">
   const width = schema.classCount;
   const out = new Float64Array(20 * width).fill(7); // what was there before does not count
   const count = classifier.predictPrefixesAt?.(row, 0, out, width) ?? 0;
+  expect(out.subarray(count * width).every((behind) => behind === 7)).toBe(true); // what is behind stays
   return Array.from({ length: count }, (_, m) => [...out.subarray(m * width, (m + 1) * width)]);
 }
 

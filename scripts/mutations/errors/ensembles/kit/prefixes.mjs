@@ -29,4 +29,9 @@ export default [
     find: "const voters = votersAmong(m + 1);",
     replace: "const voters = votersAmong(members.length);",
   },
+  {
+    what: "first members' votes end behind their place",
+    find: "for (let c = 0; c < classes; c++) out[at + c] = m > 0",
+    replace: "for (let c = 0; c <= classes; c++) out[at + c] = m > 0",
+  },
 ];
