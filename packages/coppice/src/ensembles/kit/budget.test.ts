@@ -279,10 +279,14 @@ describe("an ensemble's budget", () => {
     const maxBytes = 3 * 2 ** 16; // of which a sixteenth is 1536 classes
     const model = onlineBagging(open, { members: 1, maxBytes });
     const weights = model.classifier.arena.columns.find(({ name }) => name === "classWeights");
-    for (let c = 0; c < 1100; c++) {
+    for (let c = 0; c < 1536; c++) {
       model.learn({ x: 0 }, `c${c}`);
       expect(weights?.byteLength).toBeLessThanOrEqual(maxBytes / 16);
     }
+    expect(messageOf(() => model.learn({ x: 0 }, "c1536"))).toContain(
+      `1 members: \`maxBytes\` must be at least ${1537 * 8 * 16} for 1537 classes`,
+    );
+    expect([model.classifier.rowsLearned, weights?.byteLength]).toEqual([1536, maxBytes / 16]);
   });
 
   it("is asked of each of several recipes", () => {

@@ -41,4 +41,10 @@ export default [
     replace: "label >= this.known.classes",
     tests: ["ensembles/kit/known-values.test.ts"],
   },
+  {
+    what: "classes come whose weights have no room in the ensemble's budget",
+    find: "    requireRoomForClasses(maxBytes, members, label + 1);\n",
+    replace: "",
+    tests: ["ensembles/kit/budget.test.ts"],
+  },
 ];
