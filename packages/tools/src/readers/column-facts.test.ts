@@ -58,7 +58,7 @@ describe("what the first rows tell of a column", () => {
   it("reads numbers in the notation of the file", () => {
     const cells = [["3,14"], ["2"]];
     expect(factsOf(cells, 0, ",")).toMatchObject({ kind: "numeric", numbers: 2 });
-    expect(factsOf(cells, 0)).toMatchObject({ kind: "nominal", numbers: 1, withComma: 1 });
+    expect(factsOf(cells, 0)).toMatchObject({ kind: "nominal", numbers: 1, withSeparators: 1 });
     expect(factsOf([["0,00"], ["0,00"]], 0, ",")).toMatchObject({ kind: "numeric", isFlag: false });
     expect(factsOf([["3.14"], ["2"]], 0, ",")).toMatchObject({ kind: "nominal", numbers: 1 });
   });

@@ -19,9 +19,9 @@ export interface Facts extends Omit<ColumnVerdict, "kind"> {
   readonly missing: number;
   /** Values seen. */
   readonly values: number;
-  /** Numbers, and texts that would be numbers without their commas. */
+  /** Numbers, and texts that would be numbers without their commas, or what else separates their thousands. */
   readonly numbers: number;
-  readonly withComma: number;
+  readonly withSeparators: number;
   /** Texts that would be numbers with a decimal point, if the decimal separator is a comma. */
   readonly withPoint: number;
   /** Texts that look like dates but are not ISO 8601. */
@@ -53,8 +53,8 @@ interface FirstValue {
 const FEW = 5;
 /** Share of numbers, dates or look-alikes from which a text column was probably meant to hold these. */
 export const MOSTLY = 0.9;
-/** 3,14 and 1.234,5 and 1,234 and 1,234.5: numbers to people, not to this program. */
-const WITH_COMMA = /^[+-]?(?:\d[\d.]*,\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?)$/;
+/** 3,14 and 1.234,5 and 1,234 and 1,234.5 and 1 234,5 and 1'234.5: numbers to people, not to this program. */
+const WITH_SEPARATORS = /^[+-]?(?:\d[\d.]*,\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d{1,3}(?:[\p{Zs}'’]\d{3})+(?:[.,]\d+)?)$/u;
 
 /** Marks a fraction or exponent in a number's text, in either notation. */
 const WITH_DECIMALS = /[.,eE]/;
@@ -78,7 +78,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   let decimals = 0;
   let texts = 0;
   let dates = 0;
-  let withComma = 0;
+  let withSeparators = 0;
   let withPoint = 0;
   let otherDates = 0;
   let unit: string | undefined;
@@ -125,7 +125,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
       return;
     }
     texts++;
-    if (WITH_COMMA.test(text)) withComma++;
+    if (WITH_SEPARATORS.test(text)) withSeparators++;
     if (decimal === "," && numberOf(text) !== undefined) withPoint++;
     if (timeOf(text) !== undefined) dates++;
     if (isOtherDate(text)) otherDates++;
@@ -177,7 +177,7 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
     missing,
     values,
     numbers,
-    withComma,
+    withSeparators,
     withPoint,
     otherDates,
     unit,

@@ -49,7 +49,7 @@ const GAP = /^(?:n\/?a|#n\/a|none|nil|null|missing|unknown|undefined|[-.?]+)$/i;
 
 /** Notes on a text column that is left out, nearly was, or was probably meant to be numeric. */
 export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): ColumnNote[] {
-  const { distinct, values, numbers, withComma, withPoint, otherDates, unit, withUnit } = facts;
+  const { distinct, values, numbers, withSeparators, withPoint, otherDates, unit, withUnit } = facts;
   const { firstText, fewTexts, isNearlyIdentifier } = facts;
   const variety = variedIn(facts);
   const asNominal = option({ nominal: [name] });
@@ -68,7 +68,7 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
     const text = `${verdict}, but ${what}. Use ${mark}${skip}.`;
     return [mayBeScale ? { text } : { text, advice: missing === undefined ? { numeric: name } : { missing } }];
   }
-  if (mostly(withComma + numbers)) {
+  if (mostly(withSeparators + numbers)) {
     const text = `${verdict}. If these are numbers, write them without thousands separators; ${option({ decimal: "," })} reads decimal commas of CSV.`;
     return [{ text }];
   }
@@ -82,7 +82,7 @@ export function notesOnText(name: string, facts: Facts, isLeftOut: boolean): Col
   }
   // Two or three values may be names, such as 2wd and 4wd.
   const isUnit = unit !== undefined && 2 * withUnit > values && (distinct.size > 3 || !/\p{L}/u.test(unit));
-  if (isUnit && mostly(withUnit + withComma + numbers)) {
+  if (isUnit && mostly(withUnit + withSeparators + numbers)) {
     const text = `${verdict}. If these are numbers, write them without the unit (${unit}), such as 1200.5, all in the same unit.`;
     return [{ text }];
   }
@@ -233,9 +233,17 @@ export function notesOnClasses(target: string, facts: Facts, rows: string): Colu
 }
 
 /** Whether a target's values may be quantities, also with units or in another notation. */
-function seemQuantities({ mayBeQuantity, values, distinct, numbers, withComma, withPoint, withUnit }: Facts): boolean {
+function seemQuantities({
+  mayBeQuantity,
+  values,
+  distinct,
+  numbers,
+  withSeparators,
+  withPoint,
+  withUnit,
+}: Facts): boolean {
   if (mayBeQuantity) return true;
-  const written = numbers + withComma + withPoint + withUnit;
+  const written = numbers + withSeparators + withPoint + withUnit;
   const none = { fractions: 0, decimals: 0, dates: 0, least: 0, most: 0 };
   return judgeColumn({ values, distinct: distinct.size, numbers: written, ...none }).mayBeQuantity;
 }

@@ -157,8 +157,13 @@ describe("inference", () => {
       `Column \`a\` is read as nominal, because row 1 holds "${first}". If these are ${text}`,
     ];
     const isoDates = "dates, write them as in ISO 8601, such as 2024-12-31, to have them read as times.";
-    for (const date of ["29/02/2024", "2.29.24", "29-2-2024 10:05", "2024/2/29", "2024.02.29"]) {
+    const otherDates = ["29/02/2024", "2.29.24", "29-2-2024 10:05", "2024/2/29", "2024.02.29", "2024-2-29"];
+    for (const date of [...otherDates, "2024-02-29 10:05:00 UTC", "2024-02-29 10:05:00 +02:00"]) {
       expect(await notes(date, date)).toEqual(whatToDo(date, isoDates));
+    }
+    const separators = 'numbers, write them without thousands separators; `decimal: ","` reads decimal commas of CSV.';
+    for (const number of ["1 234", "-12 345 678.5", "1\u00a0234,5", "1\u202f234", "1'234.50", "1’234"]) {
+      expect(await notes(number, "5", number)).toEqual(whatToDo(number, separators));
     }
     const bare = (unit: string) =>
       `numbers, write them without the unit (${unit}), such as 1200.5, all in the same unit.`;
@@ -172,6 +177,9 @@ describe("inference", () => {
       ["99/99/2024"],
       ["2", "3", "4", "5more"],
       ["10.0.0.1"],
+      ["2024-02"],
+      ["12 34"],
+      ["1 2345"],
     ]) {
       expect(await notes(...names)).toEqual([]);
     }
