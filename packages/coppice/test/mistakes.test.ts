@@ -59,8 +59,9 @@ describe("a mistake is named", () => {
       () => tree().predict("u"),
       "A record must be an object whose properties are named like the",
     ],
-    ["a text for a number", () => tree().learn({ x: "1" }, "a"), 'got "1". Convert it with `+`, or'],
-    ["a date for a number", () => tree().learn({ x: new Date(0) }, "a"), "Convert it with `+`, or declare"],
+    ["a text for a number", () => tree().learn({ x: "1" }, "a"), 'got "1". Convert it with `Number()`, or'],
+    ["a date for a number", () => tree().learn({ x: new Date(0) }, "a"), "Convert it with `Number()`, or declare"],
+    ["a bigint for a number", () => tree().learn({ x: 1n }, "a"), "got 1n. Convert it with `Number()`, or"], // `+` throws
     ["an infinite number", () => tree().learn({ x: Infinity }, "a"), "got Infinity. Set it to null"],
     ["a weight below 0", () => tree().learn(row, "a", -1), "E_USAGE a weight must be a number in [0, 1e+100], got -1"],
     ["a weight that is none", () => tree().learn(row, "a", NaN), "a weight must be a number in [0, 1e+100], got NaN"],

@@ -55,7 +55,8 @@ function numericValue(attribute: Attribute, value: unknown): number {
     subject: `numeric attribute \`${attribute.name}\``,
     expected: "must be a finite number, or null, undefined or NaN for missing",
     given: value,
-    remedy: typeof value === "number" ? "Set it to null." : "Convert it with `+`, or declare the attribute nominal.",
+    remedy:
+      typeof value === "number" ? "Set it to null." : "Convert it with `Number()`, or declare the attribute nominal.",
     column: attribute.name,
   });
 }
