@@ -33,7 +33,7 @@ describe("a mistake is named", () => {
     ["classes as text", () => c.defineSchema({ attributes: {}, classes: "ab" }), 'in an array, got "ab"'],
     ["values as text", () => c.defineSchema({ attributes: { a: c.nominal("abc") } }), '"a" must list its values in'],
     ["an empty declaration", () => c.defineSchema({}), "E_SCHEMA Schema: `attributes` must be an object whose"],
-    ["no declaration", () => c.defineSchema(), "E_SCHEMA Schema: `attributes` must be an object whose"],
+    ["no declaration", () => c.defineSchema(), "E_USAGE defineSchema: options must be an object, got undefined"],
     [
       "attributes in an array",
       () => c.defineSchema({ attributes: [c.numeric()] }),
