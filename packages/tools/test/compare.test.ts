@@ -160,7 +160,13 @@ describe("a table of scores", () => {
 
   it.each([
     ["no file", ["compare", "nowhere.csv"], "There is no file `nowhere.csv`"],
-    ["one model", ["compare", "two.csv"], "the files have 1 model in common must have two or more"],
+    ["one model", ["compare", "two.csv"], "the files have 1 model in common where two or more are compared. Race the"],
+    [
+      "standard input",
+      ["compare", "-"],
+      "reads a table twice, its names and its scores; standard input can be read only",
+    ],
+    ["a pipe", ["compare", "/dev/null"], "its scores; `/dev/null`, which is not a regular file, can be read only once"],
     ["one stream", ["compare", "row.csv"], "one stream is not enough: two or more are compared"],
     [
       "a name twice",

@@ -6,7 +6,7 @@ import { isRace, joined, readRace, readTable, type ScoreTable } from "../compari
 import { quantity } from "../quantity.ts";
 import { repeatedFiles } from "../readers/repeated-files.ts";
 import { measures } from "../report/comparison.ts";
-import { filesOf } from "./data.ts";
+import { filesOf, readOnce } from "./data.ts";
 import { requireEnding } from "./ending.ts";
 import { usageError } from "./failure.ts";
 import { keepApart, prepareOutput, writeWhole } from "./files.ts";
@@ -42,6 +42,13 @@ export async function compare(args: readonly string[], options: CompareOptions):
   if (smallerIsBetter && areRaces) {
     throw usageError({
       subject: "`--smaller-is-better` is about tables: what is better is known of a race's measures",
+    });
+  }
+  const once = areRaces ? undefined : await readOnce(files);
+  if (once !== undefined) {
+    throw usageError({
+      subject: `\`coppice compare\` reads a table twice, its names and its scores; ${once} can be read only once`,
+      remedy: "Give a file. The results of a race have a name that ends in .json.",
     });
   }
   const measure = measureOf(options.measure ?? "accuracy");
@@ -108,7 +115,7 @@ function requireEnough(models: number, streams: number): void {
   if (models < 2) {
     throw usageError({
       subject: `the files have ${quantity(models, "model")} in common`,
-      expected: "must have two or more",
+      expected: "where two or more are compared",
       remedy: "Race the same models, under the same names, on each stream.",
     });
   }
