@@ -35,12 +35,14 @@ describe("inferenceTable", () => {
     ]);
   });
 
-  it("shows an empty value", () => {
-    const attributes = [new Attribute("note", nominal(["ok", ""]))];
+  it("shows an empty value, and blanks at the ends of one", () => {
+    const attributes = [new Attribute("note", nominal(["ok", "", "a b", " ok"]))];
     const inference: ColumnInference[] = [
       { name: "note", role: "attribute", kind: "nominal", why: "text", distinct: 2, missing: 0 },
     ];
-    expect(inferenceTable({ schema: new Schema(attributes, "class"), inference }, 100)).toContain('nominal  ok, ""');
+    expect(inferenceTable({ schema: new Schema(attributes, "class"), inference }, 100)).toContain(
+      'nominal  ok, "", a b, " ok" ',
+    );
   });
 
   it("ends where nobody would read on, and says how much is left", () => {

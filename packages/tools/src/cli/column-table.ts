@@ -11,8 +11,9 @@ function onOneLine(text: string): string {
   return shortened(visible(text), 40);
 }
 
+/** An empty value is shown in quotes, and one with blanks at an end, which is another value than without them. */
 function valueOnOneLine(value: string): string {
-  return value === "" ? '""' : onOneLine(value);
+  return value === "" || value !== value.trim() ? `"${onOneLine(value)}"` : onOneLine(value);
 }
 
 /** Number of columns from which equal neighbours share a line. */
