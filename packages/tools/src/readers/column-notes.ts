@@ -204,10 +204,31 @@ export function noteOnSpellings(name: string, pairs: readonly (readonly [string,
   if (pairs.length === 0) return [];
   const [[first, other]] = pairs;
   const isSameText = first.normalize() === other.normalize();
-  const more = pairs.length > 1 ? ` (and ${pairs.length - 1} more such pair${pairs.length > 2 ? "s" : ""})` : "";
   const text =
-    `\`${name}\` holds ${show(first)} and ${show(other)}${isSameText ? " in another form of Unicode" : ""}${more}, which are read as one value, ${show(first)}. ` +
+    `\`${name}\` holds ${show(first)} and ${show(other)}${isSameText ? " in another form of Unicode" : ""}${furtherPairs(pairs)}, which are read as one value, ${show(first)}. ` +
     `A ${option("schema")} that lists both keeps them apart.`;
+  return [{ text }];
+}
+
+function furtherPairs({ length }: readonly unknown[]): string {
+  return length > 1 ? ` (and ${length - 1} more such pair${length > 2 ? "s" : ""})` : "";
+}
+
+/** A note on classes that may be one, written carelessly: they differ only in case or blanks. */
+export function noteOnLikeClasses(target: string, classes: readonly string[]): ColumnNote[] {
+  const firsts = new Map<string, string>();
+  const pairs: [string, string][] = [];
+  for (const name of classes) {
+    const form = name.trim().replace(/\s+/g, " ").toLowerCase();
+    const first = firsts.get(form);
+    if (first === undefined) firsts.set(form, name);
+    else pairs.push([first, name]);
+  }
+  if (pairs.length === 0) return [];
+  const [[first, other]] = pairs;
+  const text =
+    `The target \`${target}\` holds ${show(first)} and ${show(other)}${furtherPairs(pairs)}, which differ only in case or ` +
+    "blanks and are classes of their own. If they mean the same, write them alike.";
   return [{ text }];
 }
 

@@ -26,6 +26,7 @@ import {
   noClasses,
   noteOnCodes,
   noteOnEmpty,
+  noteOnLikeClasses,
   noteOnMixed,
   noteOnNines,
   noteOnRounded,
@@ -167,6 +168,7 @@ function inferred({ file, names, declared, sample, lastIsTarget = false, decimal
       isTargetGuessed = isToBeJudged && doubts.length === 0;
       const isVaried = declaredValues.length === 0 && facts.isNearlyIdentifier;
       notes.push(...(isVaried && doubts.length === 0 ? [manyClasses(name, facts, rows)] : doubts));
+      if (declaredValues.length === 0) notes.push(...noteOnLikeClasses(name, classes));
       return;
     }
     const asked = asNominal.has(name) ? "nominal" : asNumeric.has(name) ? "numeric" : undefined;

@@ -138,6 +138,23 @@ describe("inference", () => {
     expect((await infer("class,Class\nx,1\n")).schema.target.name).toBe("class");
   });
 
+  it("remarks on classes that differ only in case or blanks, unless they are declared", async () => {
+    const told = async (
+      classes: readonly string[],
+      text = classes.map((label, i) => `${i % 2},"${label}"\n`).join(""),
+    ) => (await infer(`a,class\n${text}`)).warnings;
+    const note = (pair: string) =>
+      `The target \`class\` holds ${pair}, which differ only in case or blanks and are classes of their own. ` +
+      "If they mean the same, write them alike.";
+    expect(await told(["yes", "no", "Yes", "no"])).toEqual([note('"yes" and "Yes"')]);
+    expect(await told(["big  cat", "dog", " dog", "big cat", "DOG"])).toEqual([
+      note('"dog" and " dog" (and 2 more such pairs)'),
+    ]);
+    expect(await told(["yes", "yes!", "no"])).toEqual([]);
+    const arff = "@relation r\n@attribute a numeric\n@attribute class {x,X}\n@data\n1,x\n2,X\n";
+    expect((await openSource({ file: file("declared.arff", arff) })).warnings).toEqual([]);
+  });
+
   it("remarks on what looks wrong", async () => {
     const mostly = Array.from({ length: 30 }, (_, i) => `${i === 4 ? "n.a." : i},x`).join("\n");
     expect((await infer(`a,class\n${mostly}\n`)).warnings).toEqual([
