@@ -36,10 +36,10 @@ export interface Resolved {
 export function resolveOptions(options: EvaluationOptions): Resolved {
   checkNames("evaluation", [...Object.keys(evaluationParams), "now"], options);
   const { now = () => 0, ...rest } = options;
-  if (typeof now !== "function") {
+  if (typeof now !== "function" || !Number.isFinite(now())) {
     throw new CoppiceError("E_PARAM", {
       subject: "evaluation: `now`",
-      expected: "must be a function that returns milliseconds",
+      expected: "must be a function that returns milliseconds, a finite number",
       given: now,
     });
   }

@@ -1,3 +1,4 @@
+import process from "node:process";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
@@ -984,6 +985,11 @@ describe("what is refused", () => {
       [{ limit: NaN }, "`limit`"],
       [{ predictions: 1 as unknown as boolean }, "`predictions` must be true or false, got 1."],
       [{ now: 3 as unknown as () => number }, "`now` must be a function"],
+      [
+        { now: process.hrtime.bigint as unknown as () => number },
+        "returns milliseconds, a finite number, got function",
+      ],
+      [{ now: () => NaN }, "returns milliseconds, a finite number, got function now"],
       [{ evry: 10 } as EvaluationOptions, 'Did you mean "every"?'],
       [null as unknown as EvaluationOptions, "evaluation: options must be an object, got null."],
     ];
