@@ -35,7 +35,7 @@ export function requireLabel(label: unknown, targetName: string): asserts label 
     subject: `target \`${targetName}\``,
     expected: "must be a string, boolean or finite number",
     given: label,
-    remedy: "Rows without a label can only be predicted.",
+    remedy: label ? "Convert it to one." : "Rows without a label can only be predicted.",
     column: targetName,
   });
 }
