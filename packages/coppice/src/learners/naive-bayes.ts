@@ -379,9 +379,10 @@ class NaiveBayes extends Classifier {
  *   second class on 24 + 40 per numeric attribute for all classes together; once a value has been missing, 8 (C + 1) per
  *   attribute more (C classes seen, d attributes, values of nominal ones); at most `maxBytes`.
  * @missing The factor of a missing value is left out, in learning and in predicting; so is a number beyond 1e75. A
- *   class in which a numeric attribute has hardly varied also uses its variance over all classes. Once the
- *   earlier rows with a number of the attribute weigh thirty times as much as a row, its number outside the range seen
- *   and over ten standard deviations from the mean is learned as the nearest one that is not.
+ *   standard deviation below 1e-60 counts as 1e-60. A class in which a numeric attribute has hardly varied also uses its
+ *   variance over all classes. Once the earlier rows with a number of the attribute weigh thirty times as much as a row,
+ *   its number outside the range seen and over ten standard deviations from the mean is learned as the nearest one that
+ *   is not.
  * @unseen Counts as missing until it is learned, and permanently if `maxBytes` has no room for it. A number rules out a
  *   class that has no number of that attribute, if another class has one.
  */
