@@ -11,6 +11,7 @@ import { addClassMasses } from "../src/learners/tree/class-masses.ts";
 import { CRITERIA } from "../src/learners/tree/criteria.ts";
 import { SplitSearch } from "../src/learners/tree/split-search.ts";
 import { TestKind } from "../src/learners/tree/topology.ts";
+import { branchOf, meritOf, total, unknownAt } from "./naive-splits.ts";
 
 export interface NaiveOptions {
   readonly gracePeriod: number;
@@ -52,13 +53,13 @@ export interface NaiveNode {
   readonly seen: Set<number>;
   majorityCorrect: number;
   bayesCorrect: number;
+  /** By attribute and class: the weight of the rows that the node itself has learned and that have a value. */
+  known: readonly number[][];
   /** By attribute: the number of branches of a multiway test, one more than the largest value index the node has seen. */
   readonly ends: number[];
   test: Test | undefined;
   children: NaiveNode[];
 }
-
-export const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 export class NaiveAnytimeTree {
   readonly changes = { replaced: 0, cutsMoved: 0, collapsed: 0 };
@@ -104,6 +105,7 @@ export class NaiveAnytimeTree {
       seen: new Set(),
       majorityCorrect: 0,
       bayesCorrect: 0,
+      known: this.#schema.attributes.map(() => []),
       ends: this.#schema.attributes.map(() => 0),
       test: undefined,
       children: [],
@@ -223,7 +225,10 @@ export class NaiveAnytimeTree {
   protected tabulate(node: NaiveNode, row: Float64Array, label: number, weight: number): void {
     node.hasLearned = true;
     node.seen.add(label);
-    for (const [a, x] of row.entries()) if (x >= node.ends[a]) node.ends[a] = x + 1;
+    for (const [a, x] of row.entries()) {
+      if (x >= node.ends[a]) node.ends[a] = x + 1;
+      if (!Number.isNaN(x)) node.known[a][label] = (node.known[a][label] ?? 0) + weight;
+    }
     const statistics = this.#statistics;
     for (const [a, table] of [...node.tables, node.whole].entries()) {
       const known = row.map((x, b) => (a === row.length || a === b ? x : NaN));
@@ -333,11 +338,14 @@ export class NaiveAnytimeTree {
   }
 
   protected split(node: NaiveNode, { attribute, kind, threshold, branches }: Proposal): void {
-    const weights = branches.map(total);
-    const fallback = weights.indexOf(Math.max(...weights));
     const inherited = this.majority(node);
+    const unknown = unknownAt(node, attribute, branches[0].length);
+    const fallback = branchOf(unknown, branches, this.#options.criterion);
     node.test = { attribute, kind, threshold, fallback };
-    node.children = branches.map((branch) => this.node(branch, node.depth + 1, inherited));
+    node.children = branches.map((branch, b) => {
+      const weights = b === fallback ? branch.map((weight, c) => weight + unknown[c]) : branch;
+      return this.node(weights, node.depth + 1, inherited);
+    });
   }
 
   /** The merit of a node's own test: how much purer its branches are than all rows with a known value of the attribute. */
@@ -376,19 +384,4 @@ export class NaiveAnytimeTree {
     const range = criterion === "gini" ? 1 : Math.log2(node.seen.size); // classes that a node only inherits have no rows
     return merit - (rowsBeyondTwo > further ? further / rowsBeyondTwo : 1) * range;
   }
-}
-
-/** Entropy in bits, or Gini index. */
-export function impurity(masses: readonly number[], criterion: NaiveOptions["criterion"]): number {
-  const shares = masses.filter((mass) => mass > 0).map((mass) => mass / total(masses));
-  if (criterion === "gini") return shares.length === 0 ? 0 : 1 - total(shares.map((p) => p * p));
-  return -total(shares.map((p) => p * Math.log2(p)));
-}
-
-/** How much purer the branches are than all rows together; at least two branches must have more than 1 % of the weight. */
-export function meritOf(branches: readonly (readonly number[])[], criterion: NaiveOptions["criterion"]): number {
-  const whole = branches[0].map((_, c) => total(branches.map((branch) => branch[c])));
-  const weight = total(whole);
-  if (branches.filter((branch) => total(branch) > 0.01 * weight).length < 2) return -Infinity;
-  return impurity(whole, criterion) - total(branches.map((b) => (total(b) / weight) * impurity(b, criterion)));
 }

@@ -25,8 +25,9 @@
  */
 import type { Schema } from "../src/core/index.ts";
 import { LeafState } from "../src/learners/tree/leaf-states.ts";
-import { type NaiveNode, type Proposal, total } from "./naive-anytime-tree.ts";
+import type { NaiveNode, Proposal } from "./naive-anytime-tree.ts";
 import { type HoeffdingOptions, NaiveHoeffdingTree } from "./naive-hoeffding-tree.ts";
+import { total } from "./naive-splits.ts";
 
 interface Shape {
   readonly classesKnown: number;
@@ -150,6 +151,7 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
     record.blocks.clear();
     leaf.hasLearned = false;
     leaf.tables = leaf.tables.map(() => this.table());
+    leaf.known = leaf.known.map(() => []);
     leaf.whole = this.table();
     leaf.seen.clear();
     leaf.ends.fill(0);

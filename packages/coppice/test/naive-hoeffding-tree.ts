@@ -3,7 +3,8 @@
  * attributes may be tested again.
  */
 import type { Schema } from "../src/core/index.ts";
-import { NaiveAnytimeTree, type NaiveNode, type NaiveOptions, total } from "./naive-anytime-tree.ts";
+import { NaiveAnytimeTree, type NaiveNode, type NaiveOptions } from "./naive-anytime-tree.ts";
+import { total } from "./naive-splits.ts";
 
 export type HoeffdingOptions = Omit<NaiveOptions, "reevaluationPeriod" | "rival">;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { meritOf, NaiveAnytimeTree, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
+import { NaiveAnytimeTree, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
+import { meritOf } from "../../test/naive-splits.ts";
 import {
   differences,
   type Example,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { impurity, meritOf } from "../../test/naive-anytime-tree.ts";
 import { eagerOptions, type HoeffdingOptions, NaiveHoeffdingTree } from "../../test/naive-hoeffding-tree.ts";
+import { impurity, meritOf } from "../../test/naive-splits.ts";
 import {
   differences,
   type Example,

@@ -54,6 +54,7 @@ class Tree {
       threshold: 0,
       branches: children.length,
       distribution,
+      fallback: 0,
     };
     if (!this.budget.makeRoom(children.length, this.nodes.recordsFor(test) - 1, this.nodes.promise(leaf))) return false;
     this.nodes.split(leaf, test as unknown as SplitSearch);

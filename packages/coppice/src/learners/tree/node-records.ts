@@ -8,7 +8,7 @@
 import type { Arena, Column } from "../../core/index.ts";
 import type { LeafBlocks } from "./blocks.ts";
 import { LEAST_LEAVES, more } from "./budget.ts";
-import { heaviest, Leaf, TreeNodes } from "./nodes.ts";
+import { Leaf, TreeNodes } from "./nodes.ts";
 import { PrunableTopology } from "./prunable-topology.ts";
 import type { SplitSearch } from "./split-search.ts";
 import type { Lengths } from "./topology.ts";
@@ -29,12 +29,10 @@ export class NodeRecords extends TreeNodes {
    * keeps its record. The new leaves start with the class weights that the test gives them, and without statistics.
    */
   override split(node: number, search: SplitSearch): void {
-    const { attribute, kind, threshold, branches, distribution } = search;
-    const { classes } = this.shape;
+    const { attribute, kind, threshold, branches, fallback, distribution } = search;
     const depth = this.depth(node) + 1;
     const inherited = this.majority(node);
     this.prune(node);
-    const fallback = heaviest(distribution, branches, classes);
     const first = this.topology.branch(node, attribute, kind, threshold, branches, fallback);
     this.resizeRecords(this.topology.count);
     for (let b = 0; b < branches; b++) this.begin(first + b, first + b, depth, kind, inherited, distribution, b);

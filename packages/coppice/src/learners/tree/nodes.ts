@@ -238,11 +238,10 @@ export class TreeNodes {
    */
   split(leaf: number, search: SplitSearch): void {
     const { classes } = this.shape;
-    const { attribute, kind, threshold, branches, distribution } = search;
+    const { attribute, kind, threshold, branches, fallback, distribution } = search;
     const node = this.#leaves.data[leaf * Leaf.WIDTH + Leaf.NODE];
     const depth = this.depth(leaf) + 1;
     const inherited = this.majority(leaf);
-    const fallback = heaviest(distribution, branches, classes);
     let shared = -1;
     this.#blocks.close(leaf);
     const firstChild = this.topology.branch(node, attribute, kind, threshold, branches, fallback);
@@ -356,14 +355,4 @@ export class TreeNodes {
 export function isDueWith({ numbers }: TreeNodes, leaf: number, weight: number, gracePeriod: number): boolean {
   const at = leaf * Leaf.NUMBERS_WIDTH;
   return numbers[at + Leaf.WEIGHT] + weight - numbers[at + Leaf.LAST_ATTEMPT] >= gracePeriod;
-}
-
-/** The branch with the most weight, the first of several. */
-export function heaviest(distribution: Float64Array, branches: number, classes: number): number {
-  let best = 0;
-  for (let b = 1; b < branches; b++) {
-    const most = sumOf(distribution, best * classes, classes);
-    if (sumOf(distribution, b * classes, classes) > most * Exceeds.ROUNDING) best = b;
-  }
-  return best;
 }

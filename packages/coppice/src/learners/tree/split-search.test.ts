@@ -82,18 +82,20 @@ function asLearned(schema: Schema, rows: readonly Row[]): Row[] {
 
 interface Found extends Proposal {
   readonly second: number;
+  /** The branch of rows without a value. */
+  readonly fallback: number;
 }
 
 function searching(leaf: Leaf, criterion: Criterion, cuts = 10, rowWeight = 1) {
   const search = new SplitSearch(leaf.statistics, CRITERIA[criterion], cuts);
   return (of: Leaf, multiway: boolean, least = 0): Found | null => {
     if (!search.search(of.table, multiway, least, rowWeight)) return null;
-    const { attribute, kind, threshold, best: merit, second } = search;
+    const { attribute, kind, threshold, best: merit, second, fallback } = search;
     const { classes } = of.statistics.shape;
     const branches = Array.from({ length: search.branches }, (_, b) => [
       ...search.distribution.subarray(b * classes, (b + 1) * classes),
     ]);
-    return { attribute, kind, threshold, branches, merit, second };
+    return { attribute, kind, threshold, branches, merit, second, fallback };
   };
 }
 
@@ -188,6 +190,29 @@ function proposals(
     proposed.push({ ...paid, merit: paid.merit - price });
   }
   return proposed;
+}
+
+/** By class: the weight of rows without a value of an attribute, if all rows have one of the attribute known most often. */
+function withoutValue(rows: readonly Row[], attributes: readonly number[], attribute: number, classes: number) {
+  const known = (a: number, c: number) =>
+    total(rows.filter(({ values, label }) => label === c && values[a] === values[a]).map(({ weight }) => weight));
+  return Array.from(
+    { length: classes },
+    (_, c) => Math.max(...attributes.map((a) => known(a, c))) - known(attribute, c),
+  );
+}
+
+/** How much impurity, times the weight, rows add to each branch; Infinity for a branch without rows. */
+function costs(branches: readonly (readonly number[])[], more: readonly number[], criterion: Criterion): number[] {
+  const whole = (branch: readonly number[]) => total(branch) * impurity(branch, criterion);
+  return branches.map((branch) =>
+    total(branch) > 0 ? whole(branch.map((weight, c) => weight + more[c])) - whole(branch) : Infinity,
+  );
+}
+
+function heaviestOf(branches: readonly (readonly number[])[]): number {
+  const weights = branches.map(total);
+  return weights.indexOf(Math.max(...weights));
 }
 
 // --- random leaves ------------------------------------------------------------------------------------------------
@@ -286,6 +311,7 @@ describe("split search", () => {
       let splits = 0;
       let borderline = 0;
       const kinds = [0, 0, 0];
+      const routed = { heaviest: 0, other: 0 };
       for (let seed = 1; seed <= 250; seed++) {
         const { schema, lists, subsets } = randomLeaves(Random.seeded(seed));
         const leaves = leavesOf(schema, lists, subsets, [Infinity, 2, 0][seed % 3]);
@@ -326,8 +352,18 @@ describe("split search", () => {
           expect(twin, `${at}: a test that nobody proposed`).toBeDefined();
           expect(Math.abs((twin?.merit ?? 0) - best), `${at}: another test is better`).toBeLessThan(TOLERANCE);
           expect(found.branches.length, at).toBe(twin?.branches.length);
+          // Rows without a value go where they cost least; where that is equal, to the heaviest branch.
+          const branches = twin?.branches ?? [];
+          const unknown = withoutValue(rows, leaf.attributes, found.attribute, schema.classCount);
+          const cost = costs(branches, unknown, criterion);
+          const weight = total(branches.map(total));
+          const least = cost.flatMap((bits, b) => (bits < Math.min(...cost) + 1e-6 * weight ? [b] : []));
+          const heaviest = Math.max(...least.map((b) => total(branches[b])));
+          expect(least, `${at}: rows without a value cost ${cost}`).toContain(found.fallback);
+          if (total(unknown) > 0) routed[found.fallback === heaviestOf(branches) ? "heaviest" : "other"]++;
+          else expect(total(branches[found.fallback]), at).toBeGreaterThan(heaviest * (1 - 1e-8));
           found.branches.forEach((branch, b) => {
-            const wanted = twin?.branches[b] ?? [];
+            const wanted = branches[b].map((n, c) => n + (b === found.fallback ? unknown[c] : 0));
             branch.forEach((weight, c) => {
               const difference = Math.abs(weight - (wanted[c] ?? 0));
               expect(difference, `${at}: weight of class ${c} in branch ${b}`).toBeLessThan(
@@ -347,8 +383,31 @@ describe("split search", () => {
       }
       expect(splits).toBeGreaterThan(500);
       expect(borderline).toBeLessThan(40);
+      expect(Math.min(routed.heaviest, routed.other)).toBeGreaterThan(50);
       expect(kinds[TestKind.NUMERIC_CUT]).toBeGreaterThan(100);
       expect(kinds[multiway ? TestKind.NOMINAL_VALUES : TestKind.NOMINAL_EQUALS]).toBeGreaterThan(100);
+    });
+
+    it("sends rows without a value where their classes are, and with their weight", () => {
+      const schema = twoClasses({ p: nominal(["0", "1"]), y: numeric() });
+      const known = rowsFrom([30, A, 0, 0], [2, B, 0, 0], [10, B, 1, 0]);
+      const unknown = rowsFrom([1, A, NaN, 0], [9, B, NaN, 0]); // y tells how many there are
+      const branchesOf = (rows: readonly Row[]) => {
+        const [leaf] = leavesOf(schema, [rows]);
+        const { attribute, branches, fallback } = searching(leaf, criterion)(leaf, false) as Found;
+        return [attribute, branches[fallback], branches[1 - fallback]];
+      };
+      expect(branchesOf([...known, ...unknown])).toEqual([0, [1, 19], [30, 2]]);
+      expect(branchesOf(known)).toEqual([0, [30, 2], [0, 10]]); // the heaviest
+    });
+
+    it("never sends them to a branch without rows", () => {
+      const attributes = { p: nominal(["0", "1", "2", "3"]), y: numeric() };
+      const schema = defineSchema({ attributes, classes: ["a", "b", "c"] }) as unknown as Schema;
+      const rows = rowsFrom([30, 0, 0, 0], [30, 1, 2, 0], [30, 2, 3, 0], ...[0, 1, 2].map((c) => [5, c, NaN, 0]));
+      const [leaf] = leavesOf(schema, [rows, rowsFrom([1, A, 1, 0])]);
+      const { fallback, branches } = searching(leaf, criterion)(leaf, true) as Found;
+      expect([fallback, ...branches]).toEqual([0, [35, 5, 5], [0, 0, 0], [0, 30, 0], [0, 0, 30]]);
     });
 
     it("tries all the cuts it is told to, in both halves of the range", () => {

@@ -16,6 +16,8 @@ import { TestKind } from "./topology.ts";
 const enum Merit {
   /** 0, raised slightly: rounding, of masses to 1e-9, may turn a merit of 0 into a tiny positive one. */
   OF_NOT_SPLITTING = 1e-8,
+  /** Per weight: weights that differ only by rounding are equal. */
+  OF_ROUNDING = 1e-17,
 }
 
 // Scratch shared by all searches: it would dominate the memory of a small tree. The classes that the leaf has seen
@@ -29,6 +31,10 @@ let weightAt = 0;
 // typical row's weight:
 let classWeights = /* @__PURE__ */ new Float64Array(0);
 const node = /* @__PURE__ */ new Float64Array(3);
+// The class weights of rows without a value of it, and of a branch; the weight and weighted impurity of the branch:
+let unknown = /* @__PURE__ */ new Float64Array(0);
+let branch = /* @__PURE__ */ new Float64Array(0);
+const side = /* @__PURE__ */ new Float64Array(2);
 // Per cut of a numeric attribute: the cut; a class's weight on the left; that of all classes; the entropy of the side
 // within the classes, times their weight.
 let cutValues = /* @__PURE__ */ new Float64Array(0);
@@ -57,6 +63,8 @@ export class SplitSearch {
   kind: number = TestKind.NUMERIC_CUT;
   threshold = 0;
   branches = 0;
+  /** The branch of rows without a value of the attribute. */
+  fallback = 0;
   /** Number of branches with rows of the leaf. */
   filled = 0;
 
@@ -160,6 +168,7 @@ export class SplitSearch {
     }
     if (this.attribute < 0) return false;
     this.#distribute(first);
+    this.#routeUnknown();
     return true;
   }
 
@@ -349,5 +358,42 @@ export class SplitSearch {
         distribution[classes + c] = stats[w] - masses[0];
       }
     }
+  }
+
+  /**
+   * Adds the leaf's rows without a value of the tested attribute to the branch that they make least impure, of equals
+   * the heaviest: such rows will follow it (decision 62). A leaf is taken to have had as many rows of a class as have a
+   * value of the attribute that is known most often.
+   */
+  #routeUnknown(): void {
+    const { classes, own, perBlock } = this.#statistics.shape;
+    const stats = this.#statistics.blocks.data;
+    unknown = withRoom(unknown, classes).fill(0);
+    branch = withRoom(branch, classes);
+    for (let i = 0; i < met; i++) {
+      const known = stats[heads[i] + weightAt];
+      for (let t = 0; t < perBlock; t++) {
+        unknown[labels[i]] = Math.max(unknown[labels[i]], stats[heads[i] + Block.WEIGHT + own * t] - known);
+      }
+    }
+    let least = Infinity;
+    for (let b = 0; b < this.branches; b++) {
+      const more = this.#impurity(b, 1) - this.#impurity(b, 0);
+      const weight = side[0];
+      const cost = more - Merit.OF_NOT_SPLITTING * weight;
+      if (weight > 0 && cost < least - Merit.OF_ROUNDING * weight) {
+        this.fallback = b;
+        least = cost;
+      }
+    }
+    for (let c = 0; c < classes; c++) distribution[this.fallback * classes + c] += unknown[c];
+  }
+
+  /** The impurity of a branch, times its weight, with all or none of the rows without a value. */
+  #impurity(b: number, share: number): number {
+    const { classes } = this.#statistics.shape;
+    for (let c = 0; c < classes; c++) branch[c] = distribution[b * classes + c] + share * unknown[c];
+    this.#criterion.measure(branch, classes, side);
+    return side[1];
   }
 }

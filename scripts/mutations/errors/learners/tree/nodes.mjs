@@ -6,9 +6,9 @@ export default [
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
-    what: "missing values follow the first branch, not the heaviest",
-    find: "const fallback = heaviest(distribution, branches, classes);",
-    replace: "const fallback = 0;",
+    what: "missing values follow the first branch, not the one that the search names",
+    find: "threshold, branches, fallback);",
+    replace: "threshold, branches, 0);",
   },
   {
     what: "a leaf goes on sharing its record after its first row",

@@ -183,4 +183,29 @@ export default [
     find: "const most = own === 1 ? perBlock : 1;",
     replace: "const most = 1;",
   },
+  {
+    what: "rows without a value follow the first of the branches that cost as much",
+    find: "- Merit.OF_NOT_SPLITTING * weight;",
+    replace: ";",
+  },
+  {
+    what: "rows without a value follow the heaviest branch, wherever their classes are",
+    find: "const cost = more - ",
+    replace: "const cost = -",
+  },
+  {
+    what: "rows without a value go to a branch without rows",
+    find: "weight > 0 && cost < least",
+    replace: "cost < least",
+  },
+  {
+    what: "the branch of rows without a value begins without their weight",
+    find: "distribution[this.fallback * classes + c] += unknown[c];",
+    replace: "distribution[this.fallback * classes + c] += 0;",
+  },
+  {
+    what: "rows without a value are those that lack the first attribute's",
+    find: "stats[heads[i] + Block.WEIGHT + own * t] - known",
+    replace: "stats[heads[i] + Block.WEIGHT] - known",
+  },
 ];
