@@ -229,6 +229,7 @@ describe("rows of ARFF", () => {
     ["an unclosed quote", "1,'a,no", /row 2: a quote is opened and never closed/],
     ["text behind quotes", "1,'a'b,no", /row 2: text follows the closing quote of value 2/],
     ["a sparse index too large", "{3 1}", /row 2: the indices of a sparse row must be in \[0, 2\], each once, got "3"/],
+    ["a sparse index that is no number", "{n 1}", /must be in \[0, 2\], each once, got "n"/],
     ["a sparse index given twice", "{0 1,0 2}", /must be in \[0, 2\], each once/],
     ["a sparse index without a value", "{0}", /index 0 has no value/],
     ["a sparse row that is not closed", "{0 1", /a sparse row is not closed/],
@@ -307,6 +308,8 @@ describe("dates of ARFF", () => {
   it.each([
     ["yyyy-MM-dd'T'HH:mm:ss", "2001-02-03T04:05:06", Date.UTC(2001, 1, 3, 4, 5, 6)],
     ["dd/MM/yyyy", "28/02/2020", Date.UTC(2020, 1, 28)],
+    ["d/M/yyyy", "3/11/2020", Date.UTC(2020, 10, 3)],
+    ["d/M/yyyy", "28/2/2020", Date.UTC(2020, 1, 28)],
     ["yyyyMMdd HHmm", "20200229 2359", Date.UTC(2020, 1, 29, 23, 59)],
     ["yyyy-MM-dd HH:mm:ss.SSS", "1999-12-31 23:59:59.250", Date.UTC(1999, 11, 31, 23, 59, 59, 250)],
     ["yyyy", "1970", 0],
@@ -323,6 +326,18 @@ describe("dates of ARFF", () => {
   it("refuses formats with names, zones or a field twice", () => {
     for (const format of ["dd MMM yyyy", "yyyy-MM-dd Z", "EEE", "yyyy yyyy", "hh:mm a", "yy-MM-dd"]) {
       expect(parserOfDates(format)).toBeUndefined();
+    }
+  });
+
+  it("stay texts where they are asked for as such, and are times in their own notation under a schema", async () => {
+    const text = '@attribute d date "dd/MM/yyyy"\n@attribute class {x}\n@data\n03/02/2001,x\n';
+    const source = await open(text);
+    const asTexts = await open(text, { nominal: ["d"] });
+    for (const options of [{}, { schema: source.schema }]) {
+      expect(await read(text, options)).toEqual([[Date.UTC(2001, 1, 3), "x"]]);
+    }
+    for (const options of [{ nominal: ["d"] }, { schema: asTexts.schema }]) {
+      expect(await read(text, options)).toEqual([["03/02/2001", "x"]]);
     }
   });
 

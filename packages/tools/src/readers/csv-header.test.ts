@@ -2,6 +2,7 @@ import { Attribute, numeric, Schema } from "coppice/core";
 import { describe, expect, it } from "vitest";
 import { failure, rowsOf, temporaryFiles } from "../../test/reading.ts";
 import { openSource } from "./index.ts";
+import { openFrom } from "./open.ts";
 import type { OpenOptions } from "./types.ts";
 
 const file = temporaryFiles();
@@ -31,6 +32,8 @@ it("two columns without a name have none, though a schema has the empty one", as
 });
 
 describe("a header", () => {
+  const ofBytes = { name: "rows.csv", total: undefined, repeatable: true, close: async () => {} };
+
   it.each([
     ['"first\nname";b;class', ["first\nname", "b"], ";"],
     ['"a;b;c\nd;e",f,class', ["a;b;c\nd;e", "f"], ","],
@@ -45,6 +48,15 @@ describe("a header", () => {
       expect(source.schema.attributes.map(({ name }) => name)).toEqual(names);
       expect(await rowsOf(source)).toEqual([[1, "u", "x"]]);
       expect(await read(text, { delimiter })).toEqual([[1, "u", "x"]]);
+      const content = Buffer.from(text);
+      for (let cut = 1; cut < content.length; cut++) {
+        const inTwo = async function* () {
+          yield content.subarray(0, cut);
+          yield content.subarray(cut);
+        };
+        const bytes = { ...ofBytes, preview: inTwo, chunks: inTwo };
+        expect(await rowsOf(await openFrom(bytes, { file: "rows.csv" })), `cut at ${cut}`).toEqual([[1, "u", "x"]]);
+      }
     },
   );
 

@@ -147,6 +147,8 @@ describe("reading NDJSON", () => {
       /is not JSON .* JSON has no infinite numbers, though Python/,
     ],
     ["a line cut in half", '{"a": 1, "cl', /E_ROW rows.ndjson:2 row 2: is not JSON/],
+    ["a number with a leading zero", '{"a": 01, "class": "x"}', /row 2: is not JSON/],
+    ["a negative number with a leading zero", '{"a": -00.5, "class": "x"}', /row 2: is not JSON/],
     ["a line that is no record", "[1, 2]", /got an array of 2\. Give each value its name: \{"x": 1, "class": "a"\}\./],
     [
       "records in a list",
