@@ -684,6 +684,24 @@ describe("damaged Parquet", () => {
     expect(ends.rows).toBeGreaterThan(10);
     expect(ends.errors).toBeGreaterThan(10);
   });
+
+  it("is refused where a value points outside its dictionary, in whatever row", async () => {
+    const data = Array.from({ length: 40 }, (_, i) => "abc"[i % 3]);
+    const column = { data, type: "STRING", nullable: false } as const;
+    const columnData: Columns = [
+      { name: "t", ...column },
+      { name: "class", ...column },
+    ];
+    const sound = Buffer.from(parquetWriteBuffer({ columnData, codec: "UNCOMPRESSED" }));
+    const codes = Buffer.from([0x24, 0x49, 0x92]); // 0, 1, 2, 0, 1, ... in two bits each
+    const begin = sound.indexOf(codes);
+    for (let at = begin; at < begin + 10; at++) {
+      const bytes = Buffer.from(sound);
+      bytes[at] |= 0b11_00_00; // 3, of values 0 to 2
+      const source = openSource({ file: file("outside.parquet", bytes) });
+      expect(await failure(source.then(rowsOf)), `byte ${at}`).toContain("a value points outside its dictionary");
+    }
+  });
 });
 
 describe("identifiers of 64 bits", () => {
