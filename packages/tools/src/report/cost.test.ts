@@ -74,6 +74,9 @@ describe("costs", () => {
     expect(x1).toBeGreaterThan(50); // the axis
     expect(x3).toBeLessThan(440 - 22); // the end of its rules
     expect(x3 - x2).toBeCloseTo(x2 - x1, 0);
+    const [top, bottom] = [20, 280 - 34]; // the ends of the rules
+    expect(bottom - y1).toBeGreaterThan(5);
+    expect(y3 - top).toBeCloseTo(bottom - y1, 0);
     expect(y1 - y2).toBeGreaterThan(50);
     expect(y2 - y3).toBeCloseTo(y1 - y2, 0);
   });

@@ -24,6 +24,7 @@ describe("number formats", () => {
 
   it("group and shorten counts", () => {
     expect(count(3_000_000)).toBe("3,000,000");
+    expect(count(1234.5678)).toBe("1,235"); // a mean over repeats
     expect([0, 7, 999, 1000, 12_345, 999_499, 999_500, 2_500_000, 2.5e15].map(compact)).toEqual([
       "0",
       "7",
@@ -38,12 +39,15 @@ describe("number formats", () => {
   });
 
   it("count bytes in powers of 1024", () => {
-    const texts = [0, 312, 1024, 65_536, 1_400_000, 150 * 1024 ** 2, 3 * 1024 ** 5].map((n) => bytes(n));
+    const amounts = [0, 312, 1024, 65_536, 70_000, 500_000, 1_400_000, 150 * 1024 ** 2, 3 * 1024 ** 5];
+    const texts = amounts.map((n) => bytes(n));
     expect(texts.map((text) => text.replace("\u00a0", " "))).toEqual([
       "0 B",
       "312 B",
       "1 KiB",
       "64 KiB",
+      "68.4 KiB",
+      "488 KiB",
       "1.34 MiB",
       "150 MiB",
       "3072 TiB",
