@@ -299,6 +299,19 @@ describe("bad rows of CSV", () => {
     expect(source.badRows.count).toBe(12);
   });
 
+  it.each([",", " "])("leave no label to the row after them, if it has none (delimiter %j)", async (delimiter) => {
+    // With a blank as delimiter all rows take the careful way.
+    const lines = ["class,n,t", "x,1,u", "x,high,u", "?,3,new", "x,4,u", "x,high,u", "?,5,u"];
+    const path = file("unlabelled.csv", lines.join("\n").replaceAll(",", delimiter));
+    const source = await openSource({ file: path, delimiter, inferRows: 1, onBadRow: "skip" });
+    expect(await rowsOf(source)).toEqual([
+      [1, "u", "x"],
+      [3, "new", null],
+      [4, "u", "x"],
+      [5, "u", null],
+    ]);
+  });
+
   it("says so when no row at all is good", async () => {
     const source = await openSource({ file: file("none.csv", "a,class\n1,x\n"), nominal: [], onBadRow: "skip" });
     expect(await rowsOf(source)).toHaveLength(1);

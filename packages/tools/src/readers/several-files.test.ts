@@ -42,6 +42,20 @@ describe("several files", () => {
     ]);
   });
 
+  it("have their own numbers of rows, also of those that cannot be read", async () => {
+    const texts = { "a.csv": ["1", "high", "2"], "b.csv": ["3"], "c.csv": ["low", "4", "5"] };
+    const files = Object.entries(texts).map(([name, rows]) =>
+      file(name, `n,class\n${rows.map((n) => `${n},x\n`).join("")}`),
+    );
+    const source = await openSource({ file: files, inferRows: 1, onBadRow: "skip" });
+    const places = Object.entries(texts).flatMap(([name, rows]) => rows.map((_, i) => ({ file: name, row: i + 1 })));
+    for (let pass = 0; pass < 2; pass++) {
+      await rowsOf(source);
+      expect(places.map((_, i) => source.placeOf(i + 1))).toEqual(places);
+      expect(source.badRows).toMatchObject({ count: 2, rows: [2, 5] });
+    }
+  });
+
   it("are read as often as given, which is said of those given again, also by other paths", async () => {
     const [a, b, c] = ["a.csv", "b.csv", "c.csv"].map((name) => file(name, `n,class\n1,${name}\n`));
     const folder = dirname(a);
