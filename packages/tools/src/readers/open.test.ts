@@ -708,3 +708,39 @@ describe("standard input", () => {
     },
   );
 });
+
+it("gives all rows before one that cannot be read, in every format of text", async () => {
+  const texts = {
+    csv: "n,class\n1,x\n2,y\nhigh,x\n4,x\n",
+    arff: "@relation r\n@attribute n numeric\n@attribute class {x,y}\n@data\n1,x\n2,y\nhigh,x\n4,x\n",
+    ndjson: [1, 2, '"high"', 4].map((n, i) => `{"n":${n},"class":"${"xyxx"[i]}"}\n`).join(""),
+    svm: "1 1:1\n2 1:2\n1 1:high\n1 1:4\n",
+  };
+  for (const [ending, text] of Object.entries(texts)) {
+    const source = await openSource({ file: file(`bad.${ending}`, text), inferRows: 1 });
+    const numbers: number[] = [];
+    const reading = async () => {
+      for await (const { rows } of source.batches()) numbers.push(...rows);
+    };
+    expect(await failure(reading()), ending).toContain("row 3");
+    expect(numbers, ending).toEqual([1, 2]);
+  }
+});
+
+it("reads -1 and -2 in quotes, and the last milliseconds of 1969, as what they are", async () => {
+  const numbers = ["1", "-1", "-2", "-3"];
+  const days = ["1970-01-01T00:00:00.001Z", "1969-12-31T23:59:59.999Z", "1969-12-31T23:59:59.998Z", ""];
+  const rows = numbers.map((n, i) => ({ n, day: days[i] || null, class: "x" }));
+  const files = [
+    file("ones.csv", ["n,day,class", ...rows.map(({ n, day }) => `"${n}",${day ?? ""},x`)].join("\n")),
+    file("ones.ndjson", rows.map((row) => `${JSON.stringify(row)}\n`).join("")),
+  ];
+  for (const path of files) {
+    expect(await rowsOf(await openSource({ file: path })), path).toEqual([
+      [1, 1, "x"],
+      [-1, -1, "x"],
+      [-2, -2, "x"],
+      [-3, null, "x"],
+    ]);
+  }
+});

@@ -56,6 +56,29 @@ describe("several files", () => {
     }
   });
 
+  it("hold the same times, as texts in the first and as the others store them, beside a value that is new", async () => {
+    const days = [Date.UTC(2024, 1, 28), Date.UTC(2024, 1, 29)];
+    const columnData = [
+      { name: "day", data: days.map((day) => new Date(day)), type: "TIMESTAMP" as const },
+      { name: "t", data: ["u", "new"], type: "STRING" as const },
+      { name: "class", data: ["x", "x"], type: "STRING" as const },
+    ];
+    const arff = "@relation r\n@attribute day date dd/MM/yyyy\n@attribute t string\n@attribute class {x}\n@data\n";
+    const others = [
+      file("b.parquet", new Uint8Array(parquetWriteBuffer({ columnData }))),
+      file("b.arff", `${arff}28/02/2024,u,x\n29/02/2024,new,x\n`),
+      file("b.csv", "day,t,class\n2024-02-28,u,x\n2024-02-29,new,x\n"),
+    ];
+    const first = file("a.csv", "day,t,class\n2024-02-27,u,x\n");
+    for (const other of others) {
+      expect(await rowsOf(await openSource({ file: [first, other], inferRows: 1 })), other).toEqual([
+        [Date.UTC(2024, 1, 27), "u", "x"],
+        [days[0], "u", "x"],
+        [days[1], "new", "x"],
+      ]);
+    }
+  });
+
   it("are read as often as given, which is said of those given again, also by other paths", async () => {
     const [a, b, c] = ["a.csv", "b.csv", "c.csv"].map((name) => file(name, `n,class\n1,${name}\n`));
     const folder = dirname(a);
