@@ -55,4 +55,10 @@ export default [
     replace: "options.repeated",
     tests: ["readers/forget-kept.test.ts"],
   },
+  {
+    what: "a row without a label keeps that of a bad row before it",
+    find: "newClass: string | undefined;\n    labels[count] = -1;",
+    replace: "newClass: string | undefined;",
+    tests: ["readers/csv.test.ts"],
+  },
 ];

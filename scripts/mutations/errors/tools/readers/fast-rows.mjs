@@ -19,4 +19,10 @@ export default [
     replace: "this.#tokens",
     tests: ["readers/forget-kept.test.ts"],
   },
+  {
+    what: "-1 in quotes is missing",
+    find: " || value === UNKNOWN_TOKEN || value === MISSING_TOKEN",
+    replace: "",
+    tests: ["readers/open.test.ts"],
+  },
 ];
