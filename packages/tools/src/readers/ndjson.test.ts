@@ -68,6 +68,14 @@ describe("reading NDJSON", () => {
     ]);
   });
 
+  it("takes absent keys for missing also where an earlier batch had a row in their place", async () => {
+    const whole = Array.from({ length: 2000 }, (_, i) => ({ n: i, t: "u", class: "x" }));
+    const partial = Array.from({ length: 2000 }, () => ({ t: "u" }));
+    const rows = await rowsOf(await open([...whole, ...partial]));
+    expect(rows.slice(0, 2000)).toEqual(whole.map(({ n }) => [n, "u", "x"]));
+    expect(rows.slice(2000)).toEqual(partial.map(() => [null, "u", null]));
+  });
+
   it("treats keys such as __proto__ as columns like any other", async () => {
     const source = await open([
       '{"__proto__": 1, "constructor": "a", "toString": 2, "class": "x"}',

@@ -23,4 +23,16 @@ export default [
     replace: "++at;",
     tests: ["readers/ndjson.test.ts"],
   },
+  {
+    what: "an absent key of JSON has the number that a row of the batch before had in its place",
+    find: "    for (let i = base; i < base + width; i++) rows[i] = NaN;\n",
+    replace: "",
+    tests: ["readers/ndjson.test.ts"],
+  },
+  {
+    what: "a record of JSON without a label has that of a row of the batch before",
+    find: "    labels[count] = -1;\n",
+    replace: "",
+    tests: ["readers/ndjson.test.ts"],
+  },
 ];
