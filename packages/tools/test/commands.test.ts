@@ -609,6 +609,14 @@ describe("predict", () => {
     expect(stderr).toContain("The schema requires it");
   });
 
+  it("tells of a single row that it cannot read in its exit code, too", async () => {
+    const [head, ...lines] = read("bad.csv").split("\n");
+    writeFileSync(at("single.csv"), [head, ...lines.slice(0, 3)].join("\n"));
+    const { code, stdout } = await coppice(["predict", "sea.model", "single.csv", "--on-bad-row", "skip", "-o", "-"]);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(3); // the head and two rows
+    expect(code).toBe(1);
+  });
+
   it("answers several files, or those that fit a pattern, as one, past rows it cannot read", async () => {
     const [head, ...lines] = read("bad.csv").trimEnd().split("\n");
     writeFileSync(at("part-1.csv"), [head, ...lines.slice(0, 4), ""].join("\n"));
