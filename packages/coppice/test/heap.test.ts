@@ -5,6 +5,7 @@
  * split, search or growth of a column, but none per row.
  */
 import { Session } from "node:inspector/promises";
+import process from "node:process";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,6 +15,8 @@ import * as ensembles from "../src/ensembles/index.ts";
 import * as learners from "../src/learners/index.ts";
 
 const BOX_BYTES = 16;
+/** The limits are those of Node 20; later engines have larger objects, and box more. */
+const ENGINE = Number.parseInt(process.versions.node, 10) > 20 ? 1.2 : 1;
 const definitions = [...Object.values(learners), ...Object.values(ensembles)].filter(
   (value) => typeof value === "function" && "capabilities" in value,
 ) as readonly unknown[] as readonly Definition[];
@@ -128,8 +131,8 @@ describe("allocations per row", () => {
     it(`are none for ${definition.id}`, { timeout: 60_000 }, async () => {
       for (const stream of [numericBinary(1), suited(definition, mixedMulticlass(1))]) {
         const classifier = classifierOf(definition, stream);
-        const { perRow, most } = await leastOf(classifier, stream, 10, 0.2);
-        expect(perRow, `${stream.name}: ${most}`).toBeLessThan(0.2);
+        const { perRow, most } = await leastOf(classifier, stream, 10, 0.2 * ENGINE);
+        expect(perRow, `${stream.name}: ${most}`).toBeLessThan(0.2 * ENGINE);
       }
     });
   }
@@ -189,9 +192,9 @@ describe("a small model among thousands", () => {
   // They hold some 3.3, 4.4 and 30 kB, part of it what blocks left behind as they grew. With arrays of its own to work with
   // naive Bayes held 5.9, a tree 12, a forest of five 86.
   for (const [spec, most] of [
-    [learners.naiveBayes.with({}), 4_500],
-    [learners.hoeffdingTree.with({}), 5_000],
-    [ensembles.adaptiveRandomForest.with({ members: 5 }), 38_000],
+    [learners.naiveBayes.with({}), 4_500 * ENGINE],
+    [learners.hoeffdingTree.with({}), 5_000 * ENGINE],
+    [ensembles.adaptiveRandomForest.with({ members: 5 }), 38_000 * ENGINE],
   ] as const) {
     it(`of ${spec.definition.id} is little more than its columns`, async () => {
       const stream = mixedMulticlass(3);
