@@ -16,8 +16,12 @@ import { TestKind } from "./topology.ts";
 const enum Merit {
   /** 0, raised slightly: rounding, of masses to 1e-9, may turn a merit of 0 into a tiny positive one. */
   OF_NOT_SPLITTING = 1e-8,
-  /** Per weight: weights that differ only by rounding are equal. */
-  OF_ROUNDING = 1e-17,
+}
+
+/** Per weight of a branch. */
+const enum Cost {
+  BONUS = 1e-8, // of branches whose costs differ only by rounding, the heaviest is taken
+  ROUNDING = 1e-17, // of the bonus
 }
 
 // Scratch shared by all searches: it would dominate the memory of a small tree. The classes that the leaf has seen
@@ -361,9 +365,8 @@ export class SplitSearch {
   }
 
   /**
-   * Adds the leaf's rows without a value of the tested attribute to the branch that they make least impure, of equals
-   * the heaviest: such rows will follow it (decision 62). A leaf is taken to have had as many rows of a class as have a
-   * value of the attribute that is known most often.
+   * Adds the leaf's rows without a value of the tested attribute to the branch that they make least impure, for later
+   * ones to follow (decision 62). The attribute that is known most often tells how many rows of a class there are.
    */
   #routeUnknown(): void {
     const { classes, own, perBlock } = this.#statistics.shape;
@@ -378,13 +381,11 @@ export class SplitSearch {
     }
     let least = Infinity;
     for (let b = 0; b < this.branches; b++) {
-      const more = this.#impurity(b, 1) - this.#impurity(b, 0);
-      const weight = side[0];
-      const cost = more - Merit.OF_NOT_SPLITTING * weight;
-      if (weight > 0 && cost < least - Merit.OF_ROUNDING * weight) {
-        this.fallback = b;
-        least = cost;
-      }
+      const more = this.#impurity(b, 1) - this.#impurity(b, 0); // leaves the branch's own weight in `side`
+      const cost = more - Cost.BONUS * side[0];
+      if (side[0] === 0 || cost >= least - Cost.ROUNDING * side[0]) continue;
+      this.fallback = b;
+      least = cost;
     }
     for (let c = 0; c < classes; c++) distribution[this.fallback * classes + c] += unknown[c];
   }

@@ -185,7 +185,7 @@ export default [
   },
   {
     what: "rows without a value follow the first of the branches that cost as much",
-    find: "- Merit.OF_NOT_SPLITTING * weight;",
+    find: "- Cost.BONUS * side[0];",
     replace: ";",
   },
   {
@@ -195,8 +195,8 @@ export default [
   },
   {
     what: "rows without a value go to a branch without rows",
-    find: "weight > 0 && cost < least",
-    replace: "cost < least",
+    find: "side[0] === 0 || cost >= least",
+    replace: "cost >= least",
   },
   {
     what: "the branch of rows without a value begins without their weight",
