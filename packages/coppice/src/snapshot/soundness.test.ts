@@ -885,7 +885,7 @@ describe("a state with the forgery", () => {
   }
 
   it.each(outside)("of a weight outside of blocks %s", (_name, change) => {
-    const model = lived(`${TREE})`, manyValues(3), 600);
+    const model = lived(`${TREE})`, manyValues(6), 600);
     expect(model.classifier.inspect().facts).toMatchObject({ innerNodes: expect.any(Number) });
     expect(refusedColumn(model)).toBeUndefined();
     forge(model.classifier, "outside", (numbers, columns) => {
@@ -897,7 +897,7 @@ describe("a state with the forgery", () => {
   });
 
   it.each([1, 2])("of weights outside of blocks with %i numbers more", (more) => {
-    const model = lived(`${TREE})`, manyValues(3), 600);
+    const model = lived(`${TREE})`, manyValues(6), 600);
     forge(model.classifier, "outside", longer(more));
     expect(refusedColumn(model)).toBe("outside");
   });

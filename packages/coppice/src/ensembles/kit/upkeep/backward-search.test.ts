@@ -239,7 +239,7 @@ describe("a search with a pool, or a variable number of members", () => {
     ["leading voters", { ...often, base: lively, pool: 6, place: "in-place", voters: "leading" }, turn],
     [
       "leading voters, at the end",
-      { ...often, base: lively, pool: 6, voters: "leading", errorEstimate: "plain" },
+      { ...often, base: lively, pool: 10, voters: "leading", errorEstimate: "plain" },
       turn,
     ],
     [
