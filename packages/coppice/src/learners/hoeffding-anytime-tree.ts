@@ -14,10 +14,10 @@
  * per value is not tested again below; one with a value tested against the others may be. There are branches up to the
  * last value, in schema order, that the node has seen (decision 45). Rows whose tested value is missing or has no
  * branch follow the branch that earlier ones without a value made least impure when the node got its test, else the
- * heaviest (decision 62); where one value is tested against the others, a new value is one of the others. A test with a branch for values seen since is another test. When statistics do not
- * fit `maxBytes`, inner nodes give theirs up first, keep their tests and are not re-evaluated any more; then the least
- * promising leaves do. Predictions add one row's weight, spread evenly over the classes seen, to the class weights of a
- * leaf (decision 50).
+ * heaviest (decision 62); where one value is tested against the others, a new value is one of the others. A test with a
+ * branch for values seen since is another test. When statistics do not fit `maxBytes`, inner nodes give theirs up
+ * first, keep their tests and are not re-evaluated any more; then the least promising leaves do. Predictions add one
+ * row's weight, spread evenly over the classes seen, to the class weights of a leaf (decision 50).
  */
 import {
   type Column,

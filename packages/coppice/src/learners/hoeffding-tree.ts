@@ -13,10 +13,9 @@
  * (decision 36). It has branches up to the last value, in schema order, that the leaf has seen (decision 45). Rows
  * whose tested value is missing or has no branch follow the branch that earlier ones without a value made least impure
  * at the split, else the heaviest (decision 62); where one value is tested against the others, a new value is one of
- * the others. A leaf without weight predicts the majority class of the
- * node that was split. Predictions add one row's weight, spread evenly over the classes seen, to the class weights of a
- * leaf (decision 50). When the next split does not fit `maxBytes`, the least promising leaves give up their statistics
- * and predict their majority class.
+ * the others. A leaf without weight predicts the majority class of the node that was split. Predictions add one row's
+ * weight, spread evenly over the classes seen, to the class weights of a leaf (decision 50). When the next split does
+ * not fit `maxBytes`, the least promising leaves give up their statistics and predict their majority class.
  */
 import {
   type Context,
