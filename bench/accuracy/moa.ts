@@ -1,6 +1,7 @@
 /**
  * Adds MOA's accuracy on the streams of a run to the run's file. Later runs copy it, so this is rarely needed.
- * MOA comes from Maven Central, as for `npm run bench:peers`. Existing results are kept, so a killed run can be resumed.
+ * MOA comes from Maven Central, as for `npm run bench:peers`. Models that it does not have are left out. Existing
+ * results are kept, so a killed run can be resumed.
  *
  *   node bench/dist/accuracy/moa.js --json FILE.json [--data FOLDER] [--models a,b] [--streams a,b] [--seeds N] [--minutes N]
  *                                   [--odd] [--drifts]
@@ -29,8 +30,8 @@ if (options.json === undefined) refuse("--json: give the file of a run of `npm r
 const seeds = whole("seeds", options.seeds, 1);
 const minutes = whole("minutes", options.minutes, 5);
 const { usual, known: models } = modelsFor(options);
-const peers = (options.models === undefined ? usual : models).filter(({ moa }) => moa !== undefined);
-const wantedModels = chosen("models", peers, options.models);
+const asked = options.models === undefined ? usual : chosen("models", models, options.models);
+const wantedModels = asked.filter(({ moa }) => moa !== undefined);
 const wantedStreams = chosen("streams", availableStreams(options), options.streams);
 
 const { settings } = readRun(options.json);
