@@ -5,9 +5,11 @@
  * Deviations: additive smoothing over the values seen (decision 47), 1 by default; Oza has none (`smoothing: 0` gives
  * his estimate; a nominal attribute that a class has no value of then has no factor for it). A class that the row rules
  * out scores 0; if the row rules out every class, the model predicts the class priors. A number rules out a class that
- * has no number of that attribute, if another class has one; if none has, it is ignored. A class in which a numeric attribute has hardly varied also uses the attribute's variance over all
- * classes (decision 20). A number far from all others is learned as the nearest one that is not (decision 46); with
- * such numbers the order of rows matters.
+ * has no number of that attribute, if another class has one; if none has, it is ignored. A class in which a numeric
+ * attribute has hardly varied also uses the attribute's variance over all classes (decision 20), until it has varied
+ * over its own range (decision 51). At the only number of a class of weight 100 or more, other classes get no higher
+ * density than that class (decision 57). A number far from all others is learned as the nearest one that is not
+ * (decision 46); with such numbers the order of rows matters.
  *
  * `maxBytes` works as in trees: classes that the schema knows always have room; a row whose new class does not fit is
  * refused. A nominal value without room stays unseen, which counts as missing (decision 47).
@@ -375,9 +377,10 @@ class NaiveBayes extends Classifier {
  * @paper Oza (2001). Online Ensemble Learning; section 2.1.2, figure 2.3
  * @choose Few rows, hundreds of attributes, a microsecond per row or a few hundred bytes per model. It cannot learn
  *   interactions of attributes. `smoothing=0` gives the thesis's estimate.
- * @cost O(C d) per prediction, O(d) per row learned; 8 C (4 + values + 5 per numeric attribute) bytes, and from the
- *   second class on 24 + 40 per numeric attribute for all classes together; once a value has been missing, 8 (C + 1) per
- *   attribute more (C classes seen, d attributes, values of nominal ones); at most `maxBytes`.
+ * @cost O(C d) per prediction, O(d) per row learned; 8 C (4 + values + 5 per numeric attribute) bytes, up to a
+ *   quarter more from the fourth class on, and from the second class on 24 + 40 per numeric attribute for all classes
+ *   together; once a value has been missing, 8 (C + 1) per attribute more (C classes seen, d attributes, values of nominal
+ *   ones); at most `maxBytes`.
  * @missing The factor of a missing value is left out, in learning and in predicting; so is a number beyond 1e75. A
  *   standard deviation below 1e-60 counts as 1e-60. A class in which a numeric attribute has hardly varied also uses its
  *   variance over all classes. Once the earlier rows with a number of the attribute weigh thirty times as much as a row,
