@@ -105,7 +105,7 @@ function addRaceOptions(race: Command): Command {
     .option("--no-report", "write no report")
     .option(
       "--predictions <file>",
-      "write every prediction as CSV, compressed if the name ends in .gz; `row` is the row's number in the file",
+      "write every prediction as CSV, compressed if the name ends in .gz; `row` is the row's number across all files",
     )
     .option(
       "--measures <file>",
