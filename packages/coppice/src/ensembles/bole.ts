@@ -170,7 +170,7 @@ class Bole extends OnlineBoosting {
  *
  * @title BOLE
  * @paper de Barros, Santos and Gonçalves (2016). A Boosting-like Online Learning Ensemble
- * @choose Boosting whose members are replaced one by one when they drift. `detector=none` is better on 15 of 54 short
+ * @choose Boosting whose members are replaced one by one when they drift. `detector=none` is better on 14 of 54 short
  *   streams and worse on 21, and 0.8 points worse on the mean: try both. With many classes and weak members, an
  *   `error-bound` above 1/2.
  * @cost M times the base learner's time, one or two more predictions each, and M times its bytes (M members), and 112

@@ -115,7 +115,7 @@ class Retraining implements Upkeep {
  * @paper Gama, Medas, Castillo and Rodrigues (2004). Learning with Drift Detection
  * @choose The cheapest way to follow abrupt drift with any learner. Ensembles such as `adwin-bagging` lose less at a
  *   false alarm, because only one of their members starts anew. Naive Bayes is MOA's default; `base=hoeffding-tree` is
- *   0.6 points better on the mean of 54 streams of 5,000 rows, for 1.7 times the bytes.
+ *   0.4 points better on the mean of 54 streams of 5,000 rows, for 1.7 times the bytes.
  * @cost The base learner's time and one more prediction, twice that during a warning, and its bytes once or twice; 40
  *   bytes for the detector.
  * @chance Only if the base learner draws random numbers; the default one does not.

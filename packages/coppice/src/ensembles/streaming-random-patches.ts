@@ -133,7 +133,7 @@ function subsetSize(params: Params<typeof parameters>, attributes: number): numb
  * @paper Gomes, Read and Bifet (2019). Streaming Random Patches for Evolving Data Stream Classification; algorithm 1
  * @choose As `adaptive-random-forest`, over any base: the first to try if members should not be trees. Defaults are
  *   those of the authors' program, except ten members for a hundred. Of three attributes a member uses two: if all are
- *   needed, `attribute-share=1` is better, by 1.0 points on 5,000 rows of sea.
+ *   needed, `attribute-share=1` is better, by 0.5 points on 5,000 rows of sea.
  * @cost M times the base learner's time on its share of the attributes (M members), one or two more predictions each,
  *   0.8 KiB of detectors per member, and up to M background learners.
  * @missing As the base learner.
