@@ -37,8 +37,9 @@ const parameters = {
  *
  * @title Primed online bagging
  * @paper Oza (2001). Online Ensemble Learning; section 4.4 (on boosting)
- * @choose Members that lose accuracy by learning online, such as `id4`: with these it is better after the first rows.
- *   Over Hoeffding trees and naive Bayes it is as good as `online-bagging`, which keeps no rows.
+ * @choose Members that lose accuracy by learning online, such as `id4`: with these it is as good or better after the
+ *   first rows, unless concepts drift. Over Hoeffding trees and naive Bayes it is as good as `online-bagging`, which keeps
+ *   no rows.
  * @cost As online bagging, plus 8 (d + 3/2) bytes per row while the first rows are kept (d attributes); at the last of
  *   them M times the base learner's time for all of them (M members).
  * @missing As the base learner.
