@@ -11,7 +11,7 @@ import { addClassMasses } from "../src/learners/tree/class-masses.ts";
 import { CRITERIA } from "../src/learners/tree/criteria.ts";
 import { SplitSearch } from "../src/learners/tree/split-search.ts";
 import { TestKind } from "../src/learners/tree/topology.ts";
-import { branchOf, meritOf, total, unknownAt } from "./naive-splits.ts";
+import { askedForKnown, asksKnown, branchOf, knownAndUnknown, meritOf, total } from "./naive-splits.ts";
 
 export interface NaiveOptions {
   readonly gracePeriod: number;
@@ -26,7 +26,7 @@ export interface NaiveOptions {
   readonly maxDepth: number;
 }
 
-interface Test {
+export interface Test {
   readonly attribute: number;
   readonly kind: number;
   threshold: number;
@@ -53,7 +53,8 @@ export interface NaiveNode {
   readonly seen: Set<number>;
   majorityCorrect: number;
   bayesCorrect: number;
-  /** By attribute and class: the weight of the rows that the node itself has learned and that have a value. */
+  /** By class: the weight of the rows that the node itself has learned; by attribute and class: of those with a value. */
+  readonly rows: number[];
   known: readonly number[][];
   /** By attribute: the number of branches of a multiway test, one more than the largest value index the node has seen. */
   readonly ends: number[];
@@ -105,6 +106,7 @@ export class NaiveAnytimeTree {
       seen: new Set(),
       majorityCorrect: 0,
       bayesCorrect: 0,
+      rows: [],
       known: this.#schema.attributes.map(() => []),
       ends: this.#schema.attributes.map(() => 0),
       test: undefined,
@@ -225,6 +227,7 @@ export class NaiveAnytimeTree {
   protected tabulate(node: NaiveNode, row: Float64Array, label: number, weight: number): void {
     node.hasLearned = true;
     node.seen.add(label);
+    node.rows[label] = (node.rows[label] ?? 0) + weight;
     for (const [a, x] of row.entries()) {
       if (x >= node.ends[a]) node.ends[a] = x + 1;
       if (!Number.isNaN(x)) node.known[a][label] = (node.known[a][label] ?? 0) + weight;
@@ -233,7 +236,7 @@ export class NaiveAnytimeTree {
     for (const [a, table] of [...node.tables, node.whole].entries()) {
       const known = row.map((x, b) => (a === row.length || a === b ? x : NaN));
       for (const who of statistics.lacking(table, label)) this.#blocks.meet(table, who);
-      statistics.observe(table, known, 0, label, weight);
+      if (!Number.isNaN(row[a])) statistics.observe(table, known, 0, label, weight);
     }
   }
 
@@ -290,7 +293,8 @@ export class NaiveAnytimeTree {
     }
     if (!(best.merit - current > this.#bound(node))) return false;
     const test = node.test as Test;
-    if (best.kind === TestKind.NUMERIC_CUT && best.attribute === test.attribute) {
+    const areCuts = best.kind === TestKind.NUMERIC_CUT && best.attribute === test.attribute;
+    if (areCuts && !asksKnown(best) && !asksKnown(test)) {
       test.threshold = best.threshold;
       this.changes.cutsMoved++;
       return false;
@@ -327,7 +331,10 @@ export class NaiveAnytimeTree {
     const found: Proposal[] = [];
     const rowWeight = this.#squares / this.#weight;
     for (const a of this.#statistics.attributesOf(0)) {
-      if (multiway.has(a) || !search.search(node.tables[a], !this.#options.binarySplits, 0, rowWeight)) continue;
+      const asked = askedForKnown(node, this.#schema.attributes[a], a, classes, this.#options.criterion);
+      const hasTest = !multiway.has(a) && search.search(node.tables[a], !this.#options.binarySplits, 0, rowWeight);
+      if (asked.merit > (hasTest ? search.best : 1e-8)) found.push(asked);
+      if (!hasTest || asked.merit > search.best) continue;
       const { attribute, kind, threshold, best: merit } = search;
       const count = kind === TestKind.NOMINAL_VALUES ? node.ends[a] : 2;
       const weights = [...search.distribution.subarray(0, search.branches * classes)];
@@ -337,13 +344,15 @@ export class NaiveAnytimeTree {
     return found.sort((p, q) => q.merit - p.merit);
   }
 
-  protected split(node: NaiveNode, { attribute, kind, threshold, branches }: Proposal): void {
+  protected split(node: NaiveNode, proposal: Proposal): void {
+    const { attribute, kind, threshold, branches } = proposal;
     const inherited = this.majority(node);
-    const unknown = unknownAt(node, attribute, branches[0].length);
-    const fallback = branchOf(unknown, branches, this.#options.criterion);
+    const [, unknown] = knownAndUnknown(node, attribute, branches[0].length);
+    const isOfKnown = asksKnown(proposal);
+    const fallback = isOfKnown ? 1 : branchOf(unknown, branches, this.#options.criterion);
     node.test = { attribute, kind, threshold, fallback };
     node.children = branches.map((branch, b) => {
-      const weights = b === fallback ? branch.map((weight, c) => weight + unknown[c]) : branch;
+      const weights = b === fallback && !isOfKnown ? branch.map((weight, c) => weight + unknown[c]) : branch;
       return this.node(weights, node.depth + 1, inherited);
     });
   }
@@ -352,6 +361,9 @@ export class NaiveAnytimeTree {
   #meritAt(node: NaiveNode): number {
     const { attribute, kind, threshold, fallback } = node.test as Test;
     const { classes, stride, sizes, room, head } = this.#statistics.shape;
+    const { criterion } = this.#options;
+    if (asksKnown(node.test as Test))
+      return askedForKnown(node, this.#schema.attributes[attribute], attribute, classes, criterion).merit;
     const stats = this.#statistics.blocks.data;
     const attributes = this.#statistics.attributesOf(0);
     const t = attributes.indexOf(attribute);
@@ -375,7 +387,6 @@ export class NaiveAnytimeTree {
         }
       }
     }
-    const { criterion } = this.#options;
     const merit = meritOf(branches, criterion);
     if (kind !== TestKind.NOMINAL_VALUES || merit === -Infinity) return merit;
     const further = branches.filter((branch) => total(branch) > 0).length - 2;

@@ -90,7 +90,7 @@ export class BudgetedTwin extends NaiveHoeffdingTree {
   #blockBytes({ hasOwnWeights, room }: Shape = this.#shape): number {
     const width = this.#kinds.length;
     const values = this.#kinds.map((kind, a) => (kind === "numeric" ? 5 : room[a]));
-    return 4 + 8 * (2 + (hasOwnWeights ? width : 1) + total(values));
+    return 4 + 8 * (2 + (hasOwnWeights ? width + 1 : 1) + total(values));
   }
 
   get #left(): number {

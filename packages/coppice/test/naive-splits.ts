@@ -1,5 +1,8 @@
 /** Merits of tests by class weights, and where rows without a value go. */
-import type { NaiveNode, NaiveOptions } from "./naive-anytime-tree.ts";
+import type { Attribute } from "../src/core/index.ts";
+import { CRITERIA } from "../src/learners/tree/criteria.ts";
+import { TestKind } from "../src/learners/tree/topology.ts";
+import type { NaiveNode, NaiveOptions, Proposal, Test } from "./naive-anytime-tree.ts";
 
 type Criterion = NaiveOptions["criterion"];
 
@@ -20,10 +23,37 @@ export function meritOf(branches: readonly (readonly number[])[], criterion: Cri
   return impurity(whole, criterion) - total(branches.map((b) => (total(b) / weight) * impurity(b, criterion)));
 }
 
-/** By class: the weight of the rows without a value of an attribute, if all have one of that with the fewest such rows. */
-export function unknownAt({ known }: NaiveNode, attribute: number, classes: number): number[] {
-  const at = (a: number, c: number) => known[a][c] ?? 0;
-  return Array.from({ length: classes }, (_, c) => Math.max(...known.map((_, a) => at(a, c))) - at(attribute, c));
+/** By class: the weights of a node's rows with a value of an attribute, and without. */
+export function knownAndUnknown({ rows, known }: NaiveNode, attribute: number, classes: number): number[][] {
+  const withValue = Array.from({ length: classes }, (_, c) => known[attribute][c] ?? 0);
+  return [withValue, withValue.map((weight, c) => (rows[c] ?? 0) - weight)];
+}
+
+/** Whether a test asks if the attribute is known: any number is at most that, and no value is equal. */
+export function asksKnown({ kind, threshold }: Pick<Test, "kind" | "threshold">): boolean {
+  return kind === TestKind.NUMERIC_CUT
+    ? threshold === Number.MAX_VALUE
+    : kind === TestKind.NOMINAL_EQUALS && threshold < 0;
+}
+
+/** The test whether an attribute is known, which divides all rows of a node. Equal divisions must have equal merits, so it is the library's. */
+export function askedForKnown(
+  node: NaiveNode,
+  { kind: type }: Attribute,
+  attribute: number,
+  classes: number,
+  criterion: Criterion,
+): Proposal {
+  const branches = knownAndUnknown(node, attribute, classes);
+  const rows = Float64Array.from({ length: classes }, (_, c) => node.rows[c] ?? 0);
+  const [whole, weights, merits] = [3, 1, 2].map((length) => new Float64Array(length));
+  CRITERIA[criterion].measure(rows, classes, whole);
+  CRITERIA[criterion].values(whole, Float64Array.of(...rows, ...branches[0]), classes, 1, weights, merits);
+  const test =
+    type === "numeric"
+      ? { kind: TestKind.NUMERIC_CUT, threshold: Number.MAX_VALUE }
+      : { kind: TestKind.NOMINAL_EQUALS, threshold: -1 };
+  return { attribute, ...test, merit: merits[0], branches };
 }
 
 /** Of the branches with rows, the one that rows without a value make least impure; of equals the first heaviest. */

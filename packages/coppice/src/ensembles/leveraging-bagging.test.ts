@@ -144,7 +144,7 @@ describe("leveraging bagging", () => {
       const model = make({ ...options, seed });
       const twin = naive(model.schema, options, seed);
       model.classifier.events = [];
-      expect(differences(model, twin, examples(batch, 700), batch, asks), `batches of ${batch}, asks ${asks}`).toEqual(
+      expect(differences(model, twin, examples(batch, 900), batch, asks), `batches of ${batch}, asks ${asks}`).toEqual(
         [],
       );
       expect(model.classifier.events).toEqual(twin.events);

@@ -276,7 +276,7 @@ describe("POCA", () => {
       for (const [batch, asks, seed] of runs) {
         const maxBytes = batch === 7 ? 2 ** 26 : Infinity; // rows with news come by themselves, or not
         const options = { members: 5, base, decay: 0.02, window: 30, maxBytes, ...variant };
-        const rows = turningExamples(seed + 5, 250, 120);
+        const rows = turningExamples(seed + 6, 250, 120);
         const isScattered = seed > 1;
         const model = make({ ...options, seed }, isScattered ? scatteredSchema() : turningSchema());
         const twin = naive(model.schema, options, seed);

@@ -39,7 +39,7 @@ import { isDueWith } from "./tree/nodes.ts";
 import { PathClassifier } from "./tree/path-classifier.ts";
 import { PathSearch } from "./tree/path-search.ts";
 import { NodeTest } from "./tree/prunable-topology.ts";
-import { TestKind } from "./tree/topology.ts";
+import { TestKind, thresholdOfKnown } from "./tree/topology.ts";
 
 const parameters = {
   /** Weight between two attempts to split a leaf. An integer in [1, inf). Default 200. */
@@ -168,7 +168,8 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
       return true;
     }
     if (!(search.best - current > bound)) return false; // G(X_a) - G(X_current) > eps
-    if (search.kind === TestKind.NUMERIC_CUT && search.attribute === test.attribute) {
+    const areCuts = Math.max(search.threshold, test.threshold) < thresholdOfKnown(TestKind.NUMERIC_CUT);
+    if (areCuts && search.kind === TestKind.NUMERIC_CUT && search.attribute === test.attribute) {
       nodes.topology.moveCut(node, search.threshold);
       this.#changes.data[MOVED] += 1;
       return false;

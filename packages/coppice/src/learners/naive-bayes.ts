@@ -338,7 +338,7 @@ class NaiveBayes extends Classifier {
     const { blocks, classBlocks, hasNumbers, shape } = this.#statistics;
     const weights = this.#classWeights.column;
     const fixed = this.arena.byteLength - weights.byteLength - blocks.byteLength - classBlocks.byteLength;
-    const further = own === 1 ? 0 : Math.max(0, shape.perBlock - 1); // weights of a block
+    const further = own === 1 ? 0 : shape.perBlock; // weights of a block
     const ofAll = head + further + this.#statistics.numericIn(0) * Block.NUMERIC_WIDTH;
     const blockNumbers = classesKnown * (stride + further) + (hasNumbers && classesKnown > 1 ? ofAll : 0);
     const numbers = Math.max(weights.data.length, classesKnown) + blockNumbers;

@@ -13,7 +13,7 @@ type Found = ReadonlyMap<string, Column>;
 type Forgery = readonly [name: string, column: string, forge: (data: Numbers, columns: Found, column: string) => void];
 
 /** Places of two pruned siblings are free. */
-const PRUNED = "hoeffding-anytime-tree(grace-period=2,split-confidence=0.9,reevaluation-period=50)";
+const PRUNED = "hoeffding-anytime-tree(grace-period=3,split-confidence=0.9,reevaluation-period=10)";
 /** Nodes have alternates, and windows with waiting numbers and several rows of buckets. */
 const ADAPTIVE =
   "hoeffding-adaptive-tree(grace-period=3,split-confidence=0.9,drift-delta=0.9,comparison-width=100000,max-depth=1,leaf-prediction=majority)";
@@ -164,7 +164,7 @@ const numberAt = (columns: Found) => {
 /** Whether the attributes of `mixedMulticlass` (x, y, four days, three colours) have weights of their own, 0 or 1. */
 const ownIn = (columns: Found) => numbersOf(columns, "shape")[3];
 /** Where their numbers begin in a block: five of x, five of y, then the weights of the days and those of the colours. */
-const headIn = (columns: Found) => 2 + (ownIn(columns) === 1 ? 4 : 1);
+const headIn = (columns: Found) => 2 + (ownIn(columns) === 1 ? 5 : 1);
 const daysIn = (columns: Found) => headIn(columns) + 10;
 const strideIn = (columns: Found) => daysIn(columns) + 4 + 3;
 
@@ -241,17 +241,22 @@ const BLOCK_FORGERIES: readonly Forgery[] = [
   ["a wrong number of attributes that are done", "blocks", (b, c) => (b[blockOf(c, 0) + 1] += 1)],
 ];
 
-/** Of the weights that attributes have of their own. */
-const WEIGHT_FORGERIES: readonly Forgery[] = [0, 1].flatMap((who) =>
-  ["x", "y", "day", "colour"].flatMap((name, t): Forgery[] => {
-    const where = (c: Found) => blockOf(c, who) + 2 + t;
-    const what = `${name} in ${who === 0 ? "all classes" : "a class"}`;
-    return [
-      [`a weight below nothing of ${what}`, "blocks", (b, c) => (b[where(c)] = -1)],
-      [`a weight that is not a number of ${what}`, "blocks", (b, c) => (b[where(c)] = NaN)],
-    ];
-  }),
-);
+/** Of the weights that attributes have of their own, and that of all rows behind them. */
+const WEIGHT_FORGERIES: readonly Forgery[] = [0, 1]
+  .flatMap((who) =>
+    ["x", "y", "day", "colour"].flatMap((name, t): Forgery[] => {
+      const where = (c: Found) => blockOf(c, who) + 2 + t;
+      const what = `${name} in ${who === 0 ? "all classes" : "a class"}`;
+      return [
+        [`a weight below nothing of ${what}`, "blocks", (b, c) => (b[where(c)] = -1)],
+        [`a weight that is not a number of ${what}`, "blocks", (b, c) => (b[where(c)] = NaN)],
+      ];
+    }),
+  )
+  .concat([
+    ["more rows with x than rows", "blocks", (b, c) => (b[blockOf(c, 1) + 6] = 0.999 * b[blockOf(c, 1) + 2])],
+    ["more rows with a colour than rows", "blocks", (b, c) => (b[blockOf(c, 1) + 6] = 0.999 * b[blockOf(c, 1) + 5])],
+  ]);
 
 function refusedColumn(model: Model): string | undefined {
   try {

@@ -27,7 +27,7 @@ function tableOf(classes: number, beside: Beside) {
   function giveWeights() {
     const count = statistics.blocks.length / shape.stride;
     moveBlocks(statistics, new Int32Array(count), shape.grownFor(Float64Array.of(NaN, NaN), 0, Block.ALL, 0, 1));
-    expect([shape.own, shape.head]).toEqual([1, Block.WEIGHT + t + 1]);
+    expect([shape.own, shape.head]).toEqual([1, Block.WEIGHT + t + 2]);
   }
 
   if (beside === "with a weight of its own") giveWeights();

@@ -568,8 +568,11 @@ describe("attribute statistics", () => {
     expect([isWhole(NaN, 5, 6), isWhole(1, NaN, 6), isWhole(1, 5, 1e76)]).toEqual([false, false, false]);
     expect([isWhole(2, 5, 6), isWhole(-1, 5, 6), isWhole(1, 5, -Infinity)]).toEqual([false, false, false]);
     expect(add(1, 4, NaN, 9, NaN)).toBe(true);
-    const now = [1, 5, 5 + 5 + 5 + 2, 3];
+    const now = [1, 6, 6 + 5 + 5 + 2, 3];
     expect(sizes()).toEqual(now);
+    const weightOfRows = (label: number) =>
+      statistics.blocks.data[statistics.blockOf(0, label) * shape.stride + Block.WEIGHT + 3];
+    expect([weightOfRows(0), weightOfRows(1)]).toEqual([2, 7]);
     expect([weights(0), weights(1), weights(Block.ALL).slice(1)]).toEqual([
       [2, 2, 2],
       [3, 7, 3],
@@ -583,7 +586,7 @@ describe("attribute statistics", () => {
     ]);
     expect(isWhole(NaN, NaN, NaN)).toBe(true); // the weights tell
     expect(add(0, 1, NaN, NaN, 3)).toBe(false);
-    expect(weights(0)).toEqual([2, 2, 3]);
+    expect([...weights(0), weightOfRows(0)]).toEqual([2, 2, 3, 3]);
   });
 
   it("have a factor with hundreds of numbers, however small or large these are", () => {
@@ -758,7 +761,7 @@ describe("attribute statistics", () => {
       for (const value of unknown) {
         expect(learn(statistics, 1, 0, { values: Float64Array.of(value), label: 0, weight: 1 }, 1)).toBe(false);
       }
-      expect(statistics.shape.stride).toBe(stride); // one attribute has one weight in both cases
+      expect(statistics.shape.stride).toBe(stride + 1);
       expect([...statistics.shape.room]).toEqual([2]);
       expect(countsOf(statistics, 0, 0, 0)).toEqual([0, 0, 0]);
     }
@@ -863,7 +866,7 @@ describe("statistics over one schema", () => {
   it("share what follows from it while their shapes are equal, also after one has looked how large it may become", () => {
     const schema = defineSchema({ attributes: { a: nominal(twelve("v")) }, classes: twelve("c") }) as unknown as Schema;
     const one = statisticsOf(schema, 1, {});
-    expect(one.shape.sizesOfKnown().stride).toBe(one.shape.stride + 8); // of twelve values, not four
+    expect(one.shape.sizesOfKnown().stride).toBe(one.shape.stride + 9); // of twelve values, not four, and a weight of its own
     const other = statisticsOf(schema, 1, {});
     expect(other.shape.layout).toBe(one.shape.layout);
     moveBlocks(other, new Int32Array(0), other.admit(Float64Array.of(7), 0, 0, 0) as Int32Array);

@@ -307,6 +307,7 @@ export class AttributeStatistics {
       power -= 500 * excess(totals);
       if (excess(totals)) totals = rescaled(totals);
     }
+    if (own === 1) stats[w] += weight; // of all rows
     if (own === 0) {
       this.lacks = !isWhole && weight > 0;
       if (isWhole) stats[w] = known + weight;
@@ -325,10 +326,10 @@ export class AttributeStatistics {
     const { data } = this.blocks;
     const own = this.blockOf(table, label) * this.shape.stride + Block.WEIGHT;
     const all = this.blockOf(table, Block.ALL) * this.shape.stride + Block.WEIGHT;
-    const numeric = this.numericIn(table);
+    data[own + this.shape.perBlock] += weight;
     this.attributesOf(table).forEach((a, t) => {
       if (this.shape.knows(a, rows[start + a])) data[own + t] += weight;
-      if (all > 0 && t < numeric) data[all + t] = weightOf(this, table, t);
+      if (all > 0 && t < this.numericIn(table)) data[all + t] = weightOf(this, table, t);
     });
   }
 

@@ -129,7 +129,7 @@ function layoutOf(schema: Schema, perBlock: number, most: number, numbers: Int32
     outsideAttributes++;
   }
   const own = outsideAttributes > 0 ? 1 : numbers[Size.OWN];
-  const head = Block.WEIGHT + Math.max(1, own * perBlock);
+  const head = Block.WEIGHT + own * perBlock + 1;
   // All blocks have the same length: that of the largest subset.
   const largest = sizes
     .slice()

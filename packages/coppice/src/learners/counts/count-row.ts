@@ -47,7 +47,7 @@ export function countRowIn(
   if (places.length < 2 * perBlock + 1) places = new Int32Array(2 * perBlock + 1);
   const valueAt = places;
   let values = 0;
-  if (own === 0) valueAt[values++] = Block.WEIGHT;
+  valueAt[values++] = Block.WEIGHT + own * perBlock;
   const numbersAt = statistics.shape.head;
   let p = numbersAt + numericTerms * Block.NUMERIC_WIDTH;
   for (let t = numericTerms; t < perBlock; t++) {

@@ -65,7 +65,7 @@ export function learnRows(
     }
     if (hasValues) addValues(stats, shape, smoothing, numeric, rows, start, head + moved, weight);
     else {
-      if (own === 0) stats[weightAt] += weight;
+      stats[weightAt + own * numeric] += weight;
       stats[head + moved] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
     }
   }
@@ -175,7 +175,7 @@ function addValues(
   const { sizes, met, own } = shape;
   const { attributes } = shape.layout;
   const first = head + Block.WEIGHT;
-  if (own === 0) stats[first] += weight;
+  stats[first + own * attributes.length] += weight;
   let total = stats[first];
   let q = head + shape.head + numeric * Block.NUMERIC_WIDTH;
   let totals = 1;

@@ -11,9 +11,14 @@ const options = { leafPrediction: "majority", gracePeriod: 100, splitConfidence:
 const NEVER = 1e9; // rows until a leaf may split
 
 /** A tree of one attribute with four values. */
-function planted(tree: (typeof trees)[number], classes: readonly string[], gracePeriod: number = options.gracePeriod) {
+function planted(
+  tree: (typeof trees)[number],
+  classes: readonly string[],
+  gracePeriod: number = options.gracePeriod,
+  binarySplits = false,
+) {
   const schema = defineSchema({ attributes: { v: nominal(["p", "q", "r", "s"]) }, classes });
-  return tree(schema, { ...options, gracePeriod }) as unknown as Model;
+  return tree(schema, { ...options, gracePeriod, binarySplits }) as unknown as Model;
 }
 
 /** The probabilities of all classes there are. */
@@ -27,15 +32,22 @@ const learn = ({ classifier }: Model, v: number, label: number, times = 1, weigh
   for (let i = 0; i < times; i++) classifier.learnOne(Float64Array.of(v), label, weight);
 };
 
-/** Thirty rows of class c without a value, then classes a and b, which the value tells: the tree splits, and c is at no leaf. */
+/**
+ * Thirty rows of class c without a value, then classes a and b, which the value tells: the tree splits. Where c is now, the
+ * leaf splits again by rows of its own, and c is at no leaf.
+ */
 function withoutC(tree: (typeof trees)[number], declared: readonly string[] = ["a", "b", "c"]) {
-  const model = planted(tree, declared);
-  learn(model, NaN, declared.indexOf("c"), 30);
+  const [a, b, c] = ["a", "b", "c"].map((name) => declared.indexOf(name));
+  const model = planted(tree, declared, options.gracePeriod, true);
+  learn(model, NaN, c, 30);
   for (let i = 0; i < 35; i++) {
-    learn(model, 0, declared.indexOf("a"));
-    learn(model, 1, declared.indexOf("b"));
+    learn(model, 0, a);
+    learn(model, 1, b);
   }
-  expect(model.classifier.inspect().facts).toMatchObject({ innerNodes: 1 });
+  expect(answer(model, 1)[c]).toBeGreaterThan(0.4);
+  learn(model, 1, b, 35);
+  learn(model, 2, a, 65);
+  expect(model.classifier.inspect().facts).toMatchObject({ innerNodes: 2 });
   return model;
 }
 

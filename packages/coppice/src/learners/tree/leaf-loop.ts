@@ -111,7 +111,7 @@ export function learnNumbersAtLeaves(
       made[Made.PEAKS] = 1;
       const added = addNumbers(stats, attributes, ofLeaf, rows, start, perBlock, momentsAt, weightAt, own, weight);
       if (added === perBlock) {
-        if (own === 0) stats[weightAt] += weight;
+        stats[weightAt + own * perBlock] += weight;
         stats[head + moved] = Math.sqrt(made[Made.PEAKS]); // its power stays 0
       }
       if (added < perBlock || total - numbers[n + Leaf.LAST_ATTEMPT] >= gracePeriod) {

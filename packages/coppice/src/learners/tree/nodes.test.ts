@@ -40,7 +40,7 @@ function layoutOf(tree: Classifier): { readonly stride: number; readonly head: n
   const width = column(tree, "tableAttributes").length / leaves || attributes.length;
   const largest = [...sizes].sort((a, b) => b - a).slice(0, width);
   const own = shape[3];
-  const head = 2 + (own === 1 ? width : 1);
+  const head = 2 + own * width + 1;
   return { stride: largest.reduce((sum, size) => sum + size, head), head, own };
 }
 

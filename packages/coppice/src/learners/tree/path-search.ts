@@ -9,7 +9,7 @@ import { addClassMasses } from "./class-masses.ts";
 import { type Criterion, leastBranch } from "./criteria.ts";
 import type { NodeTest } from "./prunable-topology.ts";
 import { SplitSearch } from "./split-search.ts";
-import { TestKind } from "./topology.ts";
+import { TestKind, thresholdOfKnown } from "./topology.ts";
 
 export class PathSearch extends SplitSearch {
   /** Per attribute: 1 if it is nominal and must not be tested. */
@@ -23,6 +23,7 @@ export class PathSearch extends SplitSearch {
   #heads = new Int32Array(0); // offsets of their blocks
   #offset = 0; // of the attribute in a block
   #weightAt = 0; // of its weight there
+  #totalAt = 0; // of that of all rows
   readonly #node = new Float64Array(3); // of the rows with a value of the attribute, as `leastBranch` takes it
   // What `addClassMasses` and the criterion take, for one cut.
   readonly #cut = new Float64Array(1);
@@ -59,28 +60,42 @@ export class PathSearch extends SplitSearch {
     this.#locate(table, test.attribute);
     const met = this.#met;
     const values = test.kind === TestKind.NUMERIC_CUT ? 0 : test.kind === TestKind.NOMINAL_EQUALS ? 1 : test.branches;
-    this.#counts = withRoom(this.#counts, (1 + values) * met);
-    for (let i = 0; i < met; i++) this.#counts[i] = stats[this.#heads[i] + this.#weightAt];
+    const isOfKnown = test.threshold === thresholdOfKnown(test.kind);
+    this.#counts = withRoom(this.#counts, (2 + values) * met);
+    const w = isOfKnown ? this.#totalAt : this.#weightAt;
+    for (let i = 0; i < met; i++) this.#counts[i] = stats[this.#heads[i] + w];
     this.#criterion.measure(this.#counts, met, node);
     node[2] = rowWeight;
     if (node[0] === 0) return -Infinity;
+    if (isOfKnown) return this.#ofKnown();
     return values === 0 ? this.#ofCut(test.threshold) : this.#ofValues(test, values);
   }
 
   #locate(table: number, attribute: number): void {
     const { attributes } = this.#statistics;
-    const { classes, stride, sizes, head, own } = this.#statistics.shape;
+    const { classes, stride, sizes, head, own, perBlock } = this.#statistics.shape;
     this.#heads = withRoom(this.#heads, classes);
     const first = this.#statistics.firstOf(table);
     let j = first;
     this.#offset = head;
     for (; attributes[j] !== attribute; j++) this.#offset += sizes[attributes[j]];
     this.#weightAt = Block.WEIGHT + own * (j - first);
+    this.#totalAt = Block.WEIGHT + own * perBlock;
     this.#met = 0;
     for (let c = 0; c < classes; c++) {
       const block = this.#statistics.blockOf(table, c);
       if (block >= 0) this.#heads[this.#met++] = block * stride;
     }
+  }
+
+  #ofKnown(): number {
+    const stats = this.#statistics.blocks.data;
+    const met = this.#met;
+    for (let i = 0; i < met; i++) this.#counts[met + i] = stats[this.#heads[i] + this.#weightAt];
+    this.#branchWeights = withRoom(this.#branchWeights, 1);
+    this.#merits = withRoom(this.#merits, 2);
+    this.#criterion.values(this.#node, this.#counts, met, 1, this.#branchWeights, this.#merits);
+    return this.#merits[0];
   }
 
   #ofCut(threshold: number): number {

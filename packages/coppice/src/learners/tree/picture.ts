@@ -20,8 +20,7 @@ import {
 import type { CountedTree } from "./counted-tree.ts";
 import { Leaf } from "./nodes.ts";
 import { NOWHERE } from "./stopping-topology.ts";
-import { thresholdOfKnown } from "./test-search.ts";
-import { Node, TestKind } from "./topology.ts";
+import { Node, TestKind, thresholdOfKnown } from "./topology.ts";
 
 type Facts = PictureNode["facts"];
 

@@ -165,6 +165,9 @@ function proposals(
   const propose = (kind: number, threshold: number, branches: readonly (readonly number[])[]) =>
     proposed.push({ attribute: a, kind, threshold, branches, merit: meritOf(branches, criterion) });
   const { kind, values } = schema.attributes[a];
+  const ofKnown = byClass.map((of) => total(of.map((row) => row.weight)));
+  const [asked, none] = kind === "numeric" ? [TestKind.NUMERIC_CUT, Number.MAX_VALUE] : [TestKind.NOMINAL_EQUALS, -1];
+  propose(asked, none, [ofKnown, withoutValue(rows, a, schema.classCount)]);
   if (kind === "numeric") {
     const numbers = known.map((row) => row.values[a]);
     const [smallest, largest] = [Math.min(...numbers), Math.max(...numbers)];
@@ -192,14 +195,17 @@ function proposals(
   return proposed;
 }
 
-/** By class: the weight of rows without a value of an attribute, if all rows have one of the attribute known most often. */
-function withoutValue(rows: readonly Row[], attributes: readonly number[], attribute: number, classes: number) {
-  const known = (a: number, c: number) =>
-    total(rows.filter(({ values, label }) => label === c && values[a] === values[a]).map(({ weight }) => weight));
-  return Array.from(
-    { length: classes },
-    (_, c) => Math.max(...attributes.map((a) => known(a, c))) - known(attribute, c),
+/** By class: the weight of rows without a value of an attribute. */
+function withoutValue(rows: readonly Row[], attribute: number, classes: number) {
+  const without = rows.filter(({ values }) => values[attribute] !== values[attribute]);
+  return Array.from({ length: classes }, (_, c) =>
+    total(without.filter(({ label }) => label === c).map(({ weight }) => weight)),
   );
+}
+
+/** Whether a test asks if the attribute is known: any number is at most that, and no value is equal. */
+function asksKnown({ kind, threshold }: Proposal): boolean {
+  return threshold === (kind === TestKind.NUMERIC_CUT ? Number.MAX_VALUE : -1);
 }
 
 /** How much impurity, times the weight, rows add to each branch; Infinity for a branch without rows. */
@@ -284,7 +290,7 @@ describe("split search", () => {
   describe.each(["information-gain", "gini"] as const)("by %s", (criterion) => {
     it("finds a test good enough or not, whether it leaves out what cannot be", () => {
       const met = { alone: 0, rivals: 0, leftOut: 0, good: 0 };
-      for (let seed = 1; seed <= 250; seed++) {
+      for (let seed = 1; seed <= 300; seed++) {
         const random = Random.seeded(seed);
         const { schema, lists, subsets } = randomLeaves(random);
         for (const { statistics, table } of leavesOf(schema, lists, subsets)) {
@@ -311,8 +317,8 @@ describe("split search", () => {
       let splits = 0;
       let borderline = 0;
       const kinds = [0, 0, 0];
-      const routed = { heaviest: 0, other: 0 };
-      for (let seed = 1; seed <= 250; seed++) {
+      const routed = { heaviest: 0, other: 0, alone: 0 };
+      for (let seed = 1; seed <= 400; seed++) {
         const { schema, lists, subsets } = randomLeaves(Random.seeded(seed));
         const leaves = leavesOf(schema, lists, subsets, [Infinity, 2, 0][seed % 3]);
         const rowWeight = [1, 0.3, 4][seed % 3];
@@ -354,16 +360,18 @@ describe("split search", () => {
           expect(found.branches.length, at).toBe(twin?.branches.length);
           // Rows without a value go where they cost least; where that is equal, to the heaviest branch.
           const branches = twin?.branches ?? [];
-          const unknown = withoutValue(rows, leaf.attributes, found.attribute, schema.classCount);
-          const cost = costs(branches, unknown, criterion);
+          const isOfKnown = asksKnown(found);
+          const unknown = withoutValue(rows, found.attribute, schema.classCount);
+          const cost = isOfKnown ? [1, 0] : costs(branches, unknown, criterion);
           const weight = total(branches.map(total));
           const least = cost.flatMap((bits, b) => (bits < Math.min(...cost) + 1e-6 * weight ? [b] : []));
           const heaviest = Math.max(...least.map((b) => total(branches[b])));
           expect(least, `${at}: rows without a value cost ${cost}`).toContain(found.fallback);
-          if (total(unknown) > 0) routed[found.fallback === heaviestOf(branches) ? "heaviest" : "other"]++;
+          if (isOfKnown) routed.alone++;
+          else if (total(unknown) > 0) routed[found.fallback === heaviestOf(branches) ? "heaviest" : "other"]++;
           else expect(total(branches[found.fallback]), at).toBeGreaterThan(heaviest * (1 - 1e-8));
           found.branches.forEach((branch, b) => {
-            const wanted = branches[b].map((n, c) => n + (b === found.fallback ? unknown[c] : 0));
+            const wanted = branches[b].map((n, c) => n + (b === found.fallback && !isOfKnown ? unknown[c] : 0));
             branch.forEach((weight, c) => {
               const difference = Math.abs(weight - (wanted[c] ?? 0));
               expect(difference, `${at}: weight of class ${c} in branch ${b}`).toBeLessThan(
@@ -383,7 +391,7 @@ describe("split search", () => {
       }
       expect(splits).toBeGreaterThan(500);
       expect(borderline).toBeLessThan(40);
-      expect(Math.min(routed.heaviest, routed.other)).toBeGreaterThan(50);
+      expect(Math.min(...Object.values(routed))).toBeGreaterThan(50);
       expect(kinds[TestKind.NUMERIC_CUT]).toBeGreaterThan(100);
       expect(kinds[multiway ? TestKind.NOMINAL_VALUES : TestKind.NOMINAL_EQUALS]).toBeGreaterThan(100);
     });
@@ -437,7 +445,10 @@ describe("split search", () => {
       const search = searching(leaf, criterion);
       const most = criterion === "gini" ? 0.5 : 1;
       expect(search(leaf, true, most)).toBeNull();
-      expect(search(leaf, true, 0.999 * most)).toMatchObject({ attribute: 1, merit: most });
+      expect(search(leaf, true, 0.999 * most)).toMatchObject({ attribute: 0, threshold: -1, merit: most }); // known?
+      // Where p is known, there is a bit to gain; among all rows less.
+      const [rare] = leavesOf(schema, [rowsFrom([10, A, 0, 0], [10, B, 1, 0], [300, A, NaN, 0])]);
+      expect(searching(rare, criterion)(rare, true, 0.999 * most)).toMatchObject({ attribute: 0, merit: most });
     });
   });
 
@@ -513,7 +524,7 @@ describe("split search", () => {
           return {
             values: [(i >> 1) & 1, i % 2 === A ? random.uniform() : NaN],
             label: i % 2 === A ? A : B,
-            weight: 1,
+            weight: i % 2 === A ? 1 : 200, // too many to ask whether a number is known
           };
         });
         const [leaf] = leavesOf(schema, [rows]);

@@ -4,6 +4,7 @@
  *
  * A numeric attribute tries equally spaced cuts between its smallest and largest number. A nominal attribute tries each
  * value against the rest and, where that is allowed, one branch per value, up to the last one that the leaf has seen.
+ * Either tries whether its value is known (decision 63).
  */
 import { LN2, log2, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
@@ -11,17 +12,12 @@ import { Block } from "../counts/block.ts";
 import { addClassMasses } from "./class-masses.ts";
 import { type Criterion, leastBranch } from "./criteria.ts";
 import type { TreeNodes } from "./nodes.ts";
-import { TestKind } from "./topology.ts";
+import { TestKind, thresholdOfKnown } from "./topology.ts";
+import { branchOfUnknown } from "./unknown-rows.ts";
 
 const enum Merit {
   /** 0, raised slightly: rounding, of masses to 1e-9, may turn a merit of 0 into a tiny positive one. */
   OF_NOT_SPLITTING = 1e-8,
-}
-
-/** Per weight of a branch. */
-const enum Cost {
-  BONUS = 1e-8, // of branches whose costs differ only by rounding, the heaviest is taken
-  ROUNDING = 1e-17, // of the bonus
 }
 
 // Scratch shared by all searches: it would dominate the memory of a small tree. The classes that the leaf has seen
@@ -35,10 +31,10 @@ let weightAt = 0;
 // typical row's weight:
 let classWeights = /* @__PURE__ */ new Float64Array(0);
 const node = /* @__PURE__ */ new Float64Array(3);
-// The class weights of rows without a value of it, and of a branch; the weight and weighted impurity of the branch:
+// The same three numbers for all rows of the leaf:
+const whole = /* @__PURE__ */ new Float64Array(3);
+// Class weights of the rows without a value of the tested attribute:
 let unknown = /* @__PURE__ */ new Float64Array(0);
-let branch = /* @__PURE__ */ new Float64Array(0);
-const side = /* @__PURE__ */ new Float64Array(2);
 // Per cut of a numeric attribute: the cut; a class's weight on the left; that of all classes; the entropy of the side
 // within the classes, times their weight.
 let cutValues = /* @__PURE__ */ new Float64Array(0);
@@ -148,7 +144,7 @@ export class SplitSearch {
    */
   search(table: number, multiway: boolean, least: number, rowWeight: number): boolean {
     const { attributes } = this.#statistics;
-    const { numeric, sizes, perBlock } = this.#statistics.shape;
+    const { numeric, sizes, perBlock, own } = this.#statistics.shape;
     const first = this.#statistics.firstOf(table);
     this.#meet(table);
     node[2] = rowWeight;
@@ -166,6 +162,7 @@ export class SplitSearch {
       this.#merit = -Infinity;
       if (numeric[a] === 1) this.#searchNumeric(a, offset);
       else this.searchNominal(a, offset, multiway);
+      if (own === 1) this.#searchKnown(a, numeric[a] === 1 ? TestKind.NUMERIC_CUT : TestKind.NOMINAL_EQUALS);
       // Each attribute competes with its best test only: `second` belongs to another attribute or to not splitting.
       this.second = this.#merit > before ? before : Math.max(this.#merit, this.second);
       offset += sizes[a];
@@ -195,10 +192,11 @@ export class SplitSearch {
 
   #mayExceed(merit: number): boolean {
     const { perBlock, own } = this.#statistics.shape;
-    const most = own === 1 ? perBlock : 1; // the others have the same weights
-    for (let t = 0; t < most; t++) {
+    const most = own * perBlock; // 0: all attributes have the weights of all rows
+    for (let t = most; t >= 0; t--) {
       this.#turnTo(t);
       this.#measure();
+      if (t === most) for (let i = 0; i < 3; i++) whole[i] = node[i];
       if (node[1] > merit * node[0]) return true;
     }
     return false;
@@ -304,6 +302,23 @@ export class SplitSearch {
       this.#record(attribute, TestKind.NOMINAL_VALUES, 0, end, filled);
   }
 
+  /** Tries whether a value of the attribute is known; the merit is that among all rows. */
+  #searchKnown(attribute: number, kind: number): void {
+    const { own, perBlock } = this.#statistics.shape;
+    const stats = this.#statistics.blocks.data;
+    counts = withRoom(counts, 2 * met);
+    valueWeights = withRoom(valueWeights, 1);
+    merits = withRoom(merits, 2);
+    for (let i = 0; i < met; i++) {
+      counts[i] = stats[heads[i] + Block.WEIGHT + own * perBlock];
+      counts[met + i] = stats[heads[i] + weightAt];
+    }
+    this.#criterion.values(whole, counts, met, 1, valueWeights, merits);
+    if (!(merits[0] > this.#merit)) return;
+    this.#merit = merits[0];
+    if (this.#merit > this.best) this.#record(attribute, kind, thresholdOfKnown(kind), 2);
+  }
+
   /** Writes the class weights of all rows with a value of a nominal attribute to `counts`, then those of each value. */
   #gather(attribute: number, offset: number, values: number): void {
     counts = withRoom(counts, (1 + values) * met);
@@ -352,7 +367,7 @@ export class SplitSearch {
           distribution[v * classes + c] = this.#statistics.weightAt(heads[i], place + v);
         }
       } else if (this.kind === TestKind.NOMINAL_EQUALS) {
-        const n = this.#statistics.weightAt(heads[i], place + this.threshold);
+        const n = this.threshold < 0 ? 0 : this.#statistics.weightAt(heads[i], place + this.threshold);
         distribution[c] = stats[w] - n;
         distribution[classes + c] = n;
       } else {
@@ -364,37 +379,16 @@ export class SplitSearch {
     }
   }
 
-  /**
-   * Adds the leaf's rows without a value of the tested attribute to the branch that they make least impure, for later
-   * ones to follow (decision 62). The attribute that is known most often tells how many rows of a class there are.
-   */
+  /** Adds the leaf's rows without a value of the tested attribute to a branch, which later ones follow. */
   #routeUnknown(): void {
     const { classes, own, perBlock } = this.#statistics.shape;
     const stats = this.#statistics.blocks.data;
     unknown = withRoom(unknown, classes).fill(0);
-    branch = withRoom(branch, classes);
     for (let i = 0; i < met; i++) {
-      const known = stats[heads[i] + weightAt];
-      for (let t = 0; t < perBlock; t++) {
-        unknown[labels[i]] = Math.max(unknown[labels[i]], stats[heads[i] + Block.WEIGHT + own * t] - known);
-      }
+      unknown[labels[i]] = stats[heads[i] + Block.WEIGHT + own * perBlock] - stats[heads[i] + weightAt];
     }
-    let least = Infinity;
-    for (let b = 0; b < this.branches; b++) {
-      const more = this.#impurity(b, 1) - this.#impurity(b, 0); // leaves the branch's own weight in `side`
-      const cost = more - Cost.BONUS * side[0];
-      if (side[0] === 0 || cost >= least - Cost.ROUNDING * side[0]) continue;
-      this.fallback = b;
-      least = cost;
-    }
+    const isOfKnown = this.threshold === thresholdOfKnown(this.kind); // then they are the second branch
+    this.fallback = branchOfUnknown(this.#criterion, distribution, this.branches, unknown, classes, isOfKnown);
     for (let c = 0; c < classes; c++) distribution[this.fallback * classes + c] += unknown[c];
-  }
-
-  /** The impurity of a branch, times its weight, with all or none of the rows without a value. */
-  #impurity(b: number, share: number): number {
-    const { classes } = this.#statistics.shape;
-    for (let c = 0; c < classes; c++) branch[c] = distribution[b * classes + c] + share * unknown[c];
-    this.#criterion.measure(branch, classes, side);
-    return side[1];
   }
 }

@@ -11,18 +11,13 @@ import type { Random } from "../../core/index.ts";
 import { between } from "../stump/threshold-search.ts";
 import { type CutCriterion, SAME_MERIT, TOGETHER } from "./cut-criteria.ts";
 import type { RowWindow } from "./row-window.ts";
-import { TestKind } from "./topology.ts";
+import { TestKind, thresholdOfKnown } from "./topology.ts";
 
 /**
  * How tests are chosen. best: the best of all. extra-tree: the best of one random test per attribute (Geurts et al.
  * 2006). random: one random test of one random attribute.
  */
 export type Splitter = "best" | "extra-tree" | "random";
-
-/** The threshold of the test whether a value is known: any number is below, no value is equal. */
-export function thresholdOfKnown(kind: number): number {
-  return kind === TestKind.NUMERIC_CUT ? Number.MAX_VALUE : -1;
-}
 
 export class TestSearch {
   // The test found.

@@ -28,6 +28,11 @@ export const enum TestKind {
   NOMINAL_VALUES = 2, // branch x
 }
 
+/** The threshold of the test whether a value is known: any number is below, no value is equal. */
+export function thresholdOfKnown(kind: number): number {
+  return kind === TestKind.NUMERIC_CUT ? Number.MAX_VALUE : -1;
+}
+
 /** Columns, with the length of each. */
 export type Lengths = readonly (readonly [Column, number])[];
 

@@ -60,7 +60,7 @@ function shapeOf(state: State): Shape {
   const perBlock = state.freshLength("tableAttributes") || attributes.length; // per leaf; 0 means all attributes
   const largest = [...sizes].sort((a, b) => b - a).slice(0, perBlock);
   const own = placeCount > 0 ? 1 : shape[3];
-  const head = WEIGHT + Math.max(1, own * perBlock);
+  const head = WEIGHT + own * perBlock + 1;
   const stride = largest.reduce((sum, size) => sum + size, head);
   return {
     classesKnown,
@@ -99,6 +99,7 @@ function checkBlock(state: State, shape: Shape, start: number, attributes: Array
   for (let j = 0; j < attributes.length; j++) {
     const end = at + shape.sizes[attributes[j]];
     const weight = stats[start + WEIGHT + own * j];
+    state.demand("blocks", isAll || weight <= stats[start + shape.head - 1]); // that of all rows
     if (shape.isNumeric[attributes[j]]) {
       const precision = stats[at + PRECISION];
       // If other classes have numbers, any number rules out a class without.
