@@ -15,7 +15,7 @@ export const CUT_WIDTH = 2;
 export const CLASS_WEIGHT = Block.PRECISION;
 
 // The column: the capacity for classes; then, for each attribute, how many values are known, declared or seen, and the
-// capacity for them.
+// capacity for them; at the end, how many classes are known. What the schema got from rows to come is not known.
 const CLASSES = 0;
 const KNOWN = 1;
 const ROOM = 2;
@@ -34,6 +34,8 @@ export class FeatureShape {
   readonly #schema: Schema;
   readonly #column: Column<Int32Array>;
   readonly #next: Int32Array;
+  /** Place of the number of known classes in the column. */
+  readonly #knownClasses: number;
   /** The classes seen. */
   readonly seen: ClassSlots;
   /** Numbers per branch in a table, by the capacity for classes; 0 if there are no tables. */
@@ -61,8 +63,10 @@ export class FeatureShape {
     this.#tableWidth = tableWidth;
     this.numeric = Uint8Array.from(attributes, ({ kind }) => (kind === "numeric" ? 1 : 0));
     this.numbers = Int32Array.from(attributes.keys()).filter((a) => this.numeric[a] === 1);
-    this.#column = arena.int32("featureShape", KNOWN + PER_ATTRIBUTE * attributes.length, { is: "features" });
+    this.#knownClasses = KNOWN + PER_ATTRIBUTE * attributes.length;
+    this.#column = arena.int32("featureShape", this.#knownClasses + 1, { is: "features" });
     this.#column.data[CLASSES] = Math.min(classCount, FIRST);
+    this.#column.data[this.#knownClasses] = classCount;
     this.seen = new ClassSlots(arena, this.#column.data[CLASSES]);
     attributes.forEach(({ values }, a) => {
       this.#column.data[KNOWN + PER_ATTRIBUTE * a] = values.length;
@@ -139,6 +143,7 @@ export class FeatureShape {
   grownFor(rows: Float64Array, start: number, label: number, withValues: boolean, withSpare: boolean): Int32Array {
     const next = this.#next;
     next.set(this.#column.data);
+    next[this.#knownClasses] = Math.max(next[this.#knownClasses], label + 1);
     if (this.seen.slotOf(label) < 0) this.#grow(CLASSES, this.seen.count, withSpare);
     for (let a = 0; withValues && a < this.known.length; a++) {
       const x = rows[start + a];
@@ -156,10 +161,10 @@ export class FeatureShape {
     if (index >= next[room]) next[room] = Math.max(index + 1, next[room] + spare);
   }
 
-  /** A shape, this one or another, with room for all declared classes. */
-  ofDeclaredClasses(numbers: Int32Array = this.#column.data): Int32Array {
+  /** A shape, this one or another, with room for all known classes. */
+  ofKnownClasses(numbers: Int32Array = this.#column.data): Int32Array {
     const next = numbers.slice();
-    next[CLASSES] = Math.max(next[CLASSES], this.#schema.classCount);
+    next[CLASSES] = Math.max(next[CLASSES], next[this.#knownClasses]);
     return next;
   }
 

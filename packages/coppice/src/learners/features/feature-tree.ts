@@ -57,7 +57,7 @@ export class FeatureTree {
     this.#numbers = arena.float64("nodeNumbers", 0);
     this.#classWeights = arena.float64("nodeClassWeights", 0);
     this.#events = arena.float64("treeEvents", EVENTS, { is: "weight" });
-    this.#requireRoot(counts.shape.ofDeclaredClasses());
+    this.#requireRoot(counts.shape.ofKnownClasses());
     this.topology.plant();
     for (const [column, length] of this.#recordLengths(1, this.#classes)) column.resize(length, length);
     if (!hasSlots) return;
@@ -369,10 +369,10 @@ export class FeatureTree {
     this.#events.data[CUT_BACK]++;
   }
 
-  /** Whether the root alone would no longer have room for all declared classes, for which it has room now. */
+  /** Whether the root alone would no longer have room for all known classes, for which it has room now. */
   #crowdsOut(next: Int32Array): boolean {
     const { shape } = this.#counts;
-    const hasRoom = (numbers?: Int32Array) => this.#budget.hasRoom(this.#rootLengths(shape.ofDeclaredClasses(numbers)));
+    const hasRoom = (numbers?: Int32Array) => this.#budget.hasRoom(this.#rootLengths(shape.ofKnownClasses(numbers)));
     return !hasRoom(next) && hasRoom();
   }
 

@@ -31,10 +31,11 @@ function strideOf({ schema }: State, classes: number, rooms?: readonly number[])
 function checkShape(state: State): readonly [classes: number, stride: number] {
   const { attributes } = state.schema;
   const shape = state.numbers("featureShape");
-  state.demand("featureShape", shape.length === PAIRS + 2 * attributes.length);
+  state.demand("featureShape", shape.length === PAIRS + 2 * attributes.length + 1);
   const classes = shape[0];
   // Capacity is at most twice what is needed.
   state.whole("featureShape", classes, state.numbers("classLabels").length, 2 * state.classes);
+  state.whole("featureShape", shape[shape.length - 1], 0, state.classes); // known ones
   const rooms = attributes.map(({ kind, values }, a) => {
     const [known, room] = [shape[PAIRS + 2 * a], shape[PAIRS + 2 * a + 1]];
     const isNumber = kind === "numeric";

@@ -26,7 +26,7 @@ export default [
   },
   {
     what: "ID4 begins within a budget that has no room for the declared classes",
-    find: "next[CLASSES] = Math.max(next[CLASSES], this.#schema.classCount);",
+    find: "next[CLASSES] = Math.max(next[CLASSES], next[this.#knownClasses]);",
     replace: "",
   },
   {
@@ -53,5 +53,10 @@ export default [
     what: "a class of ID4 comes into the first slot only",
     find: "at < slots * this.stride; at += this.stride",
     replace: "at < Math.min(1, slots) * this.stride; at += this.stride",
+  },
+  {
+    what: "ID4 keeps room for classes that only rows to come have",
+    find: "Math.max(next[CLASSES], next[this.#knownClasses]);",
+    replace: "Math.max(next[CLASSES], this.#schema.classCount);",
   },
 ];
