@@ -103,12 +103,15 @@ export class NaiveStump {
   /** The labels that have come, and the capacity for values by attribute. */
   #labels: readonly number[] = [];
   #rooms: number[];
+  /** The labels that the schema declares at first. */
+  readonly #declared: readonly number[];
 
   constructor(schema: Schema, maxBytes: number, criterion: Criterion) {
     this.#schema = schema;
     this.#maxBytes = maxBytes;
     this.#criterion = criterion;
     this.#rooms = schema.attributes.map(({ values }) => values.length);
+    this.#declared = [...schema.target.classes.keys()];
   }
 
   /** Distinct pairs of value and class. */
@@ -121,7 +124,7 @@ export class NaiveStump {
     const attributes = this.#schema.attributes;
     const numbers = attributes.filter(({ kind }) => kind === "numeric").length;
     const values = rooms.reduce((sum, room) => sum + room, 0);
-    let bytes = 12 * classes + 8 * classes * values + 4 * attributes.length + 4; // labels, class weights, counts, rooms, dropped bits
+    let bytes = 12 * classes + 8 * classes * values + 4 * attributes.length + 8; // labels, class weights, counts, rooms, dropped bits, declared classes
     bytes += 36 + 8 * numbers + numbers * (8 + 8 * classes); // entry 0, roots and heads, first stretches
     for (const [, value, label] of pairs) {
       bytes += 36;
@@ -148,14 +151,15 @@ export class NaiveStump {
   learn([values, label, weight]: Row): void {
     const { attributes } = this.#schema;
     const labels = [...new Set([...this.#labels, label])].sort((a, b) => a - b);
-    const classes = labels.length;
+    const classes = new Set([...labels, ...this.#declared]).size;
     let needed = this.#rooms.map((room, a) =>
       attributes[a].kind === "nominal" && values[a] < attributes[a].values.length
         ? Math.max(room, Math.floor(values[a]) + 1)
         : room,
     );
     if (this.least(classes, needed) > this.#maxBytes) needed = this.#rooms;
-    if (this.least(classes, needed) > this.#maxBytes) throw new Error("full");
+    const isNew = !this.#labels.includes(label);
+    if (isNew && this.least(classes, needed) > this.#maxBytes) throw new Error("full");
     const doubled = needed.map((room, a) => (room > this.#rooms[a] ? Math.max(room, 2 * this.#rooms[a]) : room));
     const hasSpare = this.least(classes, doubled) <= this.#maxBytes && this.#fits(this.bits, labels, doubled);
     this.#labels = labels;

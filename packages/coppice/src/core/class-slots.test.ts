@@ -74,6 +74,16 @@ describe("class slots", () => {
   });
 });
 
+describe("a budget", () => {
+  it("has room for the classes declared at first, and for those that have a slot or are to get one", () => {
+    const slots = new ClassSlots(new Arena(), 0, 3);
+    expect([slots.withDeclared(), slots.withDeclared(2), slots.withDeclared(3)]).toEqual([3, 3, 4]);
+    for (const label of [1, 7, 3]) slots.insert(label);
+    expect([0, 3, 7, 9].map((label) => slots.withDeclared(label))).toEqual([5, 5, 5, 6]);
+    expect(new ClassSlots(new Arena()).withDeclared(5)).toBe(1);
+  });
+});
+
 describe("a number that is inserted", () => {
   it("is 0, moves those behind it and leaves those past the end", () => {
     const numbers = Float64Array.of(1, 2, 3, 9, 8);

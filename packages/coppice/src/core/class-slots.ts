@@ -12,11 +12,23 @@ export const FIRST_CLASSES = 4;
 export class ClassSlots {
   /** The labels, for loops that need the numbers themselves. Its length is the number of slots. */
   readonly labels: Column<Int32Array>;
+  /** How many classes the schema declared when the model was made; what it got since is not to influence the model. */
+  readonly #declared: Column<Int32Array> | undefined;
 
-  /** `room`: capacity of the column. */
-  constructor(arena: Arena, room = 0) {
+  /** `room`: capacity of the column. `declared`: how many classes always have room, if `withDeclared` is called. */
+  constructor(arena: Arena, room = 0, declared?: number) {
     this.labels = arena.int32("classLabels", 0, { is: "labels" });
     this.labels.resize(0, room);
+    if (declared === undefined) return;
+    this.#declared = arena.int32("declaredClasses", 1, { is: "label" });
+    this.#declared.data[0] = declared;
+  }
+
+  /** How many classes a byte budget must have room for: those declared or with a slot, and this one. */
+  withDeclared(label = -1): number {
+    const declared = this.#declared?.data[0] ?? 0;
+    const isNew = label >= declared && this.slotOf(label) < 0;
+    return declared + this.count - this.placeOf(declared) + Number(isNew);
   }
 
   /** Number of slots. */

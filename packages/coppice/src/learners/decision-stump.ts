@@ -51,7 +51,7 @@ class DecisionStump extends Classifier {
   readonly #maxBytes: number;
   /** By slot of the classes seen; its length is C. */
   readonly #classWeights = new ClassWeights(this.arena, 0);
-  readonly #slots = new ClassSlots(this.arena);
+  readonly #slots = new ClassSlots(this.arena, 0, this.schema.classCount);
   /** Value capacity per attribute; 0 for numeric ones. */
   readonly #rooms = this.arena.int32("rooms", this.schema.attributes.length, { is: "stump" });
   /** C class weights for every value of every nominal attribute. */
@@ -162,7 +162,7 @@ class DecisionStump extends Classifier {
     const rooms = this.#rooms.data;
     const needed = this.#needed;
     const isNewClass = this.#slots.slotOf(label) < 0;
-    const classes = this.#slots.count + Number(isNewClass);
+    const classes = this.#slots.withDeclared(label);
     let values = 0; // that the row brings
     for (let a = 0; a < rooms.length; a++) {
       const x = rows[start + a];
@@ -197,7 +197,7 @@ class DecisionStump extends Classifier {
   #hasRoom(label: number, values: number): boolean {
     const isNew = this.#slots.slotOf(label) < 0;
     const classes = this.#slots.count + Number(isNew);
-    if (this.#leastBytes(classes, values) > this.#maxBytes) return false;
+    if (this.#leastBytes(this.#slots.withDeclared(label), values) > this.#maxBytes) return false;
     const inserted = isNew ? this.#slots.placeOf(label) : NO_CLASS;
     return this.#sorted.fits(this.#maxBytes - this.#bytesBeside(classes, values), inserted);
   }
@@ -240,7 +240,7 @@ class DecisionStump extends Classifier {
 
   /** Bytes of the columns that do not grow with numeric values. */
   #bytesBeside(classes: number, values: number): number {
-    return classes * (8 * values + 12) + 4 * this.#rooms.length + 4;
+    return classes * (8 * values + 12) + 4 * this.#rooms.length + 8;
   }
 
   /** Bytes that suffice for any rows without further classes and values. */

@@ -300,8 +300,8 @@ describe("iti, its window and its budget", () => {
   /** The exact bytes of one with room for so many examples of four attributes and three classes. */
   const bytesFor = (examples: number, prunes: boolean) => {
     const node = 24 + 8 * 3 + (prunes ? 9 : 0);
-    // State of the window, numbers of classes, lists of free nodes, labels.
-    return 8 + 8 + 64 + 4 * 3 + examples * 60 + (2 * examples + 1) * node + examples * 8 * 4;
+    // State of the window, numbers of classes, lists of free nodes, declared classes, labels.
+    return 8 + 8 + 64 + 4 + 4 * 3 + examples * 60 + (2 * examples + 1) * node + examples * 8 * 4;
   };
 
   it.each([false, true])("a budget is a window of as many examples as have room: to the byte, pruned %s", (prunes) => {
@@ -397,7 +397,7 @@ describe("iti, its window and its budget", () => {
 
   it("forgets the oldest where 32 MiB have no room for more, where it is told no budget", () => {
     // Of 100,000 attributes and two classes an example takes 1200012 bytes, a leaf 40 and a test with its two nodes 800080:
-    // 88 + 1200012 n + 40 + 800080 n bytes, n = 16.8.
+    // 92 + 1200012 n + 40 + 800080 n bytes, n = 16.8.
     const attributes = Array.from({ length: 100_000 }, (_, a) => ({ name: `x${a}`, kind: "numeric" }));
     const wide = schemaFromJson({ attributes, target: { name: "class", classes: ["a", "b"] } });
     const model = buildSeeded(iti.with({}), wide, 1);
@@ -418,7 +418,7 @@ describe("iti, its window and its budget", () => {
       attributes: [{ name: "x", kind: "numeric" }],
       target: { name: "class", classes: Array.from({ length: 40 }, (_, c) => `c${c}`) },
     });
-    const needed = 8 + 8 + 64 + 4 * 40 + 24 + 3 * (24 + 8 * 40) + 8;
+    const needed = 8 + 8 + 64 + 4 + 4 * 40 + 24 + 3 * (24 + 8 * 40) + 8;
     expect(() => buildSeeded(iti.with({ maxBytes: needed - 1 }), wide, 1)).toThrow(
       `iti: \`maxBytes\` must be at least ${needed} for one example and 40 classes, got ${needed - 1}.`,
     );
@@ -465,8 +465,8 @@ describe("iti, its window and its budget", () => {
     const attributes = [{ name: "x", kind: "numeric" }];
     const schema = schemaFromJson({ attributes, target: { name: "class", classes: ["a", "b"] } });
     // Of one attribute an example takes 24 bytes, with two classes a leaf 40 and a test with its two nodes 88: 32 examples.
-    // With four classes 56 and 120, and labels of 16 bytes, not 8: 3616 bytes are 24 n + 56 + 120 n: n = 24.
-    const maxBytes = 80 + 8 + 32 * 24 + 40 + 32 * 88;
+    // With four classes 56 and 120, and labels of 16 bytes, not 8: 3620 bytes are 24 n + 56 + 120 n: n = 24.
+    const maxBytes = 84 + 8 + 32 * 24 + 40 + 32 * 88;
     const model = buildSeeded(iti.with({ maxBytes }), schema, 1);
     const few = Array.from({ length: 17 }, (_, i): CartRow => ({ x: [i], label: i % 2, weight: 1 }));
     learn(model, few); // the room for 16 examples has doubled

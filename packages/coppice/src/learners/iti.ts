@@ -85,7 +85,7 @@ export class IncrementalTree extends Classifier {
     const prunes = params.pruning === "minimum-description-length";
     this.#params = params;
     this.#window = new RowWindow(this.arena, schema, 0, "examples");
-    this.#slots = new ClassSlots(this.arena);
+    this.#slots = new ClassSlots(this.arena, 0, schema.classCount);
     this.#tree = new CountedTree(this.arena, schema.attributes.length, 0, prunes);
     this.#reviser = new TreeReviser(this.#window, this.#tree, params.criterion);
     this.#requireRoom(schema.classCount);
@@ -191,7 +191,7 @@ export class IncrementalTree extends Classifier {
   override reserveAt(_rows: Float64Array, _start: number, label: number, isTrial: boolean): void {
     if (this.#slots.slotOf(label) >= 0) return;
     const classes = this.#slots.count + 1;
-    this.#requireRoom(classes);
+    this.#requireRoom(this.#slots.withDeclared(label));
     if (isTrial) return;
     const slot = this.#slots.insert(label, classes);
     this.#window.insertClass(slot);

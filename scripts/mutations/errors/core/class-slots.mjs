@@ -34,4 +34,9 @@ export default [
     find: "numbers.copyWithin(at + 1, at, end - 1);",
     replace: "numbers.copyWithin(at + 1, at, end);",
   },
+  {
+    what: "declared classes have no room of their own",
+    find: "return declared + this.count - this.placeOf(declared) + Number(isNew);",
+    replace: "return this.count + Number(isNew);",
+  },
 ];

@@ -92,4 +92,10 @@ export default [
     find: "if (!(x >= 0 && x < this.#rooms.data[attribute])) return false;",
     replace: "if (!(x >= 0)) return false;",
   },
+  {
+    what: "another class takes the room of declared ones in a stump",
+    find: "    const classes = this.#slots.withDeclared(label);\n",
+    replace: "    const classes = this.#slots.count + Number(isNewClass);\n",
+    tests: ["ensembles/kit/budget.test.ts"],
+  },
 ];

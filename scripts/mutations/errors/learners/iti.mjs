@@ -45,4 +45,10 @@ export default [
     find: "window.fill(rows.subarray(first * width), count - first, kept, weights?.subarray(first));",
     replace: "window.fill(rows, count - first, labels, weights);",
   },
+  {
+    what: "another class takes the room of declared ones in ITI",
+    find: "this.#requireRoom(this.#slots.withDeclared(label));",
+    replace: "this.#requireRoom(classes);",
+    tests: ["ensembles/kit/budget.test.ts"],
+  },
 ];

@@ -7,6 +7,7 @@ import {
   CoppiceError,
   defineSchema,
   Model,
+  makeWithin,
   nominal,
   numeric,
   Random,
@@ -14,9 +15,23 @@ import {
   type Spec,
   type Stateful,
 } from "../../core/index.ts";
-import { hoeffdingTree, multilayerPerceptron, naiveBayes } from "../../learners/index.ts";
+import {
+  decisionStump,
+  hoeffdingTree,
+  id4,
+  iti,
+  logisticRegression,
+  multilayerPerceptron,
+  naiveBayes,
+  perceptron,
+  radialBasisNetwork,
+  softTree,
+  winnow,
+} from "../../learners/index.ts";
+import { saveModel } from "../../snapshot/index.ts";
 import { randomRbf } from "../../streams/index.ts";
 import {
+  adwinBagging,
   dynamicWeightedMajority,
   kbsStream,
   learnNse,
@@ -26,6 +41,7 @@ import {
   primedBagging,
   principalComponents,
   stacking,
+  streamingRandomPatches,
   universalMixture,
   weightedMajority,
 } from "../index.ts";
@@ -373,3 +389,70 @@ function messageOf(action: () => unknown): string {
   }
   return "no error";
 }
+
+describe("a full budget", () => {
+  const schemaOf = (classes: number) =>
+    defineSchema({
+      attributes: { x: numeric(), y: numeric(), id: nominal() },
+      classes: Array.from({ length: classes }, (_, c) => `c${c}`),
+    }) as unknown as Schema;
+  const create = (spec: Spec, classes: number, maxBytes: number) =>
+    new Model(schemaOf(classes), spec.definition.with({ ...spec.params, maxBytes }), 1);
+  /** The least budget of a model with so many declared classes. */
+  const leastOf = (spec: Spec, classes: number) => {
+    for (let [no, yes] = [128, 2 ** 20]; ; ) {
+      const bytes = (no + yes) >> 1;
+      if (bytes === no) return yes;
+      if (makeWithin(() => create(spec, classes, bytes)) === null) no = bytes;
+      else yes = bytes;
+    }
+  };
+  /** Learns a row of a class unless the budget refuses it; then nothing may have changed. Returns whether it did. */
+  const learns = (model: Model, random: Random, c: number, id: number) => {
+    const before = saveModel(model);
+    const row = { x: (id % 100 < 50 ? c : -c) + random.uniform(), y: random.uniform(), id: `id${id}` };
+    const isLearned = makeWithin(() => model.learn(row, `c${c}`) ?? true) !== null;
+    if (!isLearned) expect(saveModel(model)).toEqual(before);
+    return isLearned;
+  };
+  const learners = [
+    decisionStump.with(),
+    id4.with({ maxDepth: 2 }),
+    iti.with(),
+    logisticRegression.with(),
+    multilayerPerceptron.with(),
+    perceptron.with(),
+    radialBasisNetwork.with({ units: 3 }),
+    softTree.with(),
+    winnow.with(),
+  ];
+
+  it.each(learners)("has room for every declared class, whatever other classes and values come first", (spec) => {
+    const declared = 12;
+    const random = Random.seeded(5);
+    for (const factor of [1, 1.1, 1.5]) {
+      const model = create(spec, declared, Math.floor(factor * leastOf(spec, declared)));
+      let refused = 0;
+      for (let i = 0; i < 60; i++) if (!learns(model, random, declared + i, i)) refused++;
+      expect(refused).toBeGreaterThan(0);
+      for (let i = 0; i < 2 * declared; i++) expect(learns(model, random, i % declared, 60 + i)).toBe(true);
+    }
+  });
+
+  it.each(learners)("has room in fresh members for every class that the ensemble has learned", (base) => {
+    for (const ensemble of [
+      adwinBagging.with({ members: 3, driftDelta: 0.5, base }),
+      dynamicWeightedMajority.with({ maxMembers: 3, period: 5, base }),
+      streamingRandomPatches.with({ members: 3, warningDelta: 0.5, driftDelta: 0.5, base }),
+    ]) {
+      const random = Random.seeded(2);
+      const model = create(ensemble, 2, Math.ceil(1.3 * leastOf(ensemble, 2)));
+      const learned = new Set<number>();
+      for (let i = 0; i < 300; i++) {
+        const c = random.integer(5) < 2 ? random.integer(2) : random.integer(2 + Math.floor(i / 6));
+        if (learns(model, random, c, i)) learned.add(c);
+        else expect(learned.has(c)).toBe(false);
+      }
+    }
+  });
+});

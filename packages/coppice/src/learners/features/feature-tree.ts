@@ -295,7 +295,7 @@ export class FeatureTree {
   requireClass(rows: Float64Array, start: number, label: number): void {
     const { shape } = this.#counts;
     if (shape.seen.slotOf(label) >= 0) return;
-    this.#requireRoot(shape.grownFor(rows, start, label, false, false));
+    this.#requireRoot(shape.ofKnownClasses(shape.grownFor(rows, start, label, false, false)));
   }
 
   /** Bytes by which the model grows in another shape; columns that change are trimmed to their exact length. */

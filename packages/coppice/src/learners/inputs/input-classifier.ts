@@ -3,7 +3,8 @@
  * budget, and processes batches so that learning a row reuses the scores of its prediction. An algorithm adds its
  * weights, its scores, its prediction and its update step.
  *
- * A nominal value that does not fit the budget stays unseen; a class that does not fit is refused.
+ * A nominal value that does not fit the budget, beside all declared classes, stays unseen; a class that does not is
+ * refused.
  */
 import {
   Classifier,
@@ -28,7 +29,7 @@ const CLASS_BYTES = 12;
 export abstract class InputClassifier extends Classifier {
   /** Weights of the classes by slot, 0 for those not seen ("met"). Its length is the class capacity. */
   protected readonly classWeights = new ClassWeights(this.arena, Math.min(FIRST_CLASSES, this.schema.classCount));
-  readonly #slots = new ClassSlots(this.arena, this.classWeights.length);
+  readonly #slots = new ClassSlots(this.arena, this.classWeights.length, this.schema.classCount);
   protected readonly inputs: Inputs;
   /** Scratch: one number per slot for the row read last, and its probabilities. */
   protected scores = new Float64Array(this.classWeights.length);
@@ -49,7 +50,7 @@ export abstract class InputClassifier extends Classifier {
     const classes = this.classWeights.length;
     const { count } = this.inputs;
     this.#fixedBytes = this.byteLength - CLASS_BYTES * classes; // tables and places are still empty
-    this.#requireBytes(count, classes);
+    this.#requireBytes(count, this.#slots.withDeclared());
     for (const table of this.tables) table.resize(count, classes);
     for (let i = 0; i < count; i++) this.meetInput(i);
   }
@@ -185,7 +186,7 @@ export abstract class InputClassifier extends Classifier {
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     this.inputs.read(rows, start);
     if (this.inputs.unknown === 0 && this.#slots.slotOf(label) >= 0) return;
-    if (isTrial) this.#requireBytes(this.#inputRoom, this.#classesFor(label));
+    if (isTrial) this.#requireBytes(this.#inputRoom, this.#promised(this.#classesFor(label), label));
     else this.#makeRoom(rows, start, label);
   }
 
@@ -200,6 +201,11 @@ export abstract class InputClassifier extends Classifier {
     return Math.max(this.classWeights.length, this.#slots.count + Number(this.#slots.slotOf(label) < 0));
   }
 
+  /** The larger of a class capacity and the number of classes that must have room whenever they come. */
+  #promised(classes: number, label: number): number {
+    return Math.max(classes, this.#slots.withDeclared(label));
+  }
+
   #hasRoomForValues(rows: Float64Array, start: number): boolean {
     const { inputs } = this;
     return inputs.count + inputs.unknown <= this.#inputRoom && inputs.hasPlaces(rows, start);
@@ -208,7 +214,8 @@ export abstract class InputClassifier extends Classifier {
   /** Gives the class a slot and makes room for the values of the row read last. */
   #makeRoom(rows: Float64Array, start: number, label: number): void {
     const classes = this.#classesFor(label);
-    if (classes > this.classWeights.length || !this.#hasRoomForValues(rows, start)) this.#grow(rows, start, classes);
+    if (classes > this.classWeights.length || !this.#hasRoomForValues(rows, start))
+      this.#grow(rows, start, label, classes);
     if (this.#slots.slotOf(label) >= 0) return;
     const slot = this.#slots.insert(label, this.classWeights.length);
     insertAt(this.classWeights.column.data, slot, this.#slots.count);
@@ -218,7 +225,7 @@ export abstract class InputClassifier extends Classifier {
   /**
    * Makes room for the classes and, if the budget allows, for the new values of the row read last, with spare capacity.
    */
-  #grow(rows: Float64Array, start: number, classes: number): void {
+  #grow(rows: Float64Array, start: number, label: number, classes: number): void {
     const { inputs } = this;
     const needed = inputs.count + inputs.unknown;
     const room = this.#inputRoom;
@@ -226,14 +233,15 @@ export abstract class InputClassifier extends Classifier {
     const spareClasses = classes > before ? Math.max(classes, Math.ceil(SPARE * before)) : classes;
     const spareInputs = needed > room ? Math.max(needed, 2 * room) : room;
     const exactInputs = Math.max(needed, room);
-    if (this.#fits(spareInputs, spareClasses, inputs.placesFor(rows, start, true))) {
+    const promised = this.#promised(classes, label);
+    if (this.#fits(spareInputs, Math.max(spareClasses, promised), inputs.placesFor(rows, start, true))) {
       this.#resize(spareInputs, spareClasses);
       inputs.makePlaces(rows, start, true);
-    } else if (this.#fits(exactInputs, classes, inputs.placesFor(rows, start, false))) {
+    } else if (this.#fits(exactInputs, promised, inputs.placesFor(rows, start, false))) {
       this.#resize(exactInputs, classes);
       inputs.makePlaces(rows, start, false);
     } else {
-      this.#requireBytes(room, classes);
+      this.#requireBytes(room, promised);
       this.#resize(room, classes);
     }
   }

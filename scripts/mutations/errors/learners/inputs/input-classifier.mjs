@@ -16,4 +16,16 @@ export default [
     find: "return this.#bytesFor(inputs, classes, places) <= this.#maxBytes;",
     replace: "return this.#bytesFor(inputs, classes, places) <= 2 * this.#maxBytes;",
   },
+  {
+    what: "values take the room of declared classes",
+    find: "this.#fits(exactInputs, promised, ",
+    replace: "this.#fits(exactInputs, classes, ",
+    tests: ["ensembles/kit/budget.test.ts"],
+  },
+  {
+    what: "another class takes the room of declared ones",
+    find: "return Math.max(classes, this.#slots.withDeclared(label));",
+    replace: "return classes;",
+    tests: ["ensembles/kit/budget.test.ts"],
+  },
 ];
