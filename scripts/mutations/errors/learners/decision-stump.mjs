@@ -34,7 +34,7 @@ export default [
   },
   {
     what: "a stump makes spare room of which it could not give anything back",
-    find: "if (this.#leastBytes(classes, values) > this.#maxBytes) return false;",
+    find: "if (this.#leastBytes(this.#slots.withDeclared(label), values) > this.#maxBytes) return false;",
     replace: "",
     tests,
   },
