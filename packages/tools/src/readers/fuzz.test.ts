@@ -8,6 +8,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { inPieces, rowsOf, type Value } from "../../test/reading.ts";
 import { ArffDialect, readArffHeader } from "./arff.ts";
+import type { ByteSource } from "./bytes.ts";
 import { CSV_MISSING, CsvDialect } from "./csv.ts";
 import { readCsvHeader } from "./csv-header.ts";
 import { type FixedValues, IGNORED, RowEncoder, TARGET } from "./encoder.ts";
@@ -46,6 +47,52 @@ async function outcomeInPieces(content: Uint8Array, random: Random, options: Fil
   expect(found).toEqual(other);
   return found;
 }
+
+interface Careful {
+  readonly dialect: Dialect;
+  readonly dataStart: number;
+  readonly slots: Int32Array;
+  readonly fixed?: FixedValues;
+}
+
+/** Expects the rows and bad rows of the careful way, and returns true; returns false if the file cannot be read. */
+async function readsAsCarefully(
+  bytes: () => ByteSource,
+  options: FileOptions,
+  carefully: (names: string[], found: OpenedSource) => Careful | Promise<Careful>,
+): Promise<boolean> {
+  let fast: OpenedSource;
+  let rows: Value[][];
+  try {
+    fast = await openFrom(bytes(), { ...options, onBadRow: "skip" });
+    rows = await rowsOf(fast);
+  } catch (error) {
+    if (error instanceof CoppiceError) return false;
+    throw error;
+  }
+  // Twice: the second pass knows all values, so that the fast way takes all rows it can.
+  expect(await rowsOf(fast)).toEqual(rows);
+  const { schema, inference } = fast;
+  const names = inference.map(({ name }) => name);
+  const { dialect, dataStart, ...layout } = await carefully(names, fast);
+  const badRows: BadRows = { count: 0, first: [], rows: [] };
+  const policy = { onBadRow: "skip" as const, limit: Infinity, badRows };
+  const encoder = new RowEncoder({ schema, file: options.file, names, ...layout, ...policy });
+  const careful = { schema, batches: () => textBatches(bytes(), dataStart, dialect, encoder, undefined) };
+  expect(await rowsOf(careful)).toEqual(rows);
+  expect(badRows).toEqual(fast.badRows);
+  return true;
+}
+
+/** What a column holds: the target, nothing, or an attribute of the schema. */
+function slotsOf({ schema, inference }: OpenedSource): Int32Array {
+  return Int32Array.from(inference, ({ role, name }) => {
+    if (role === "target") return TARGET;
+    return role === "ignored" ? IGNORED : schema.attributes.findIndex((attribute) => attribute.name === name);
+  });
+}
+
+const afterMark = (content: Uint8Array) => (content[0] === 0xef ? 3 : 0);
 
 const one = <T>(random: Random, list: readonly T[]): T => list[random.integer(list.length)];
 
@@ -293,32 +340,14 @@ describe("generated inputs", () => {
       };
       const found = await outcomeInPieces(content, random, bad);
       codes.add(typeof found === "string" ? found.slice(0, 7) : "rows");
-      const bytes = () => inPieces(content, random, file);
       const ignore = random.integer(3) === 0 ? ["b"] : [];
-      let fast: OpenedSource;
-      let rows: Value[][];
-      try {
-        fast = await openFrom(bytes(), { file, missing, onBadRow: "skip", ignore });
-        rows = await rowsOf(fast);
-      } catch (error) {
-        if (error instanceof CoppiceError) return;
-        throw error;
-      }
-      expect(await rowsOf(fast)).toEqual(rows);
-      const { schema, inference } = fast;
-      const names = inference.map(({ name }) => name);
-      const slots = Int32Array.from(inference, ({ role, name }) =>
-        role === "target" ? TARGET : schema.attributes.findIndex((attribute) => attribute.name === name),
-      );
-      for (let i = 0; i < slots.length; i++) if (inference[i].role === "ignored") slots[i] = IGNORED;
-      const badRows: BadRows = { count: 0, first: [], rows: [] };
-      const encoder = new RowEncoder({ schema, file, names, slots, onBadRow: "skip", limit: Infinity, badRows });
-      const dialect = new NdjsonDialect(names, missing);
-      const skip = content[0] === 0xef ? 3 : 0;
-      const careful = { schema, batches: () => textBatches(bytes(), skip, dialect, encoder, undefined) };
-      expect(await rowsOf(careful)).toEqual(rows);
-      expect(badRows).toEqual(fast.badRows);
-      compared++;
+      const bytes = () => inPieces(content, random, file);
+      const isRead = await readsAsCarefully(bytes, { file, missing, ignore }, (names, opened) => ({
+        dialect: new NdjsonDialect(names, missing),
+        dataStart: afterMark(content),
+        slots: slotsOf(opened),
+      }));
+      if (isRead) compared++;
     });
     expect(compared).toBeGreaterThan(INPUTS / 3);
     expect([...codes]).toEqual(expect.arrayContaining(["rows", "E_ROW f", "E_INPUT"]));
@@ -338,32 +367,17 @@ describe("generated inputs", () => {
       const options: FileOptions = { file, missing: ["-9"], inferRows: 1 + random.integer(5), onBadRow };
       const found = await outcomeInPieces(content, random, options);
       codes.add(typeof found === "string" ? found.slice(0, 7) : "rows");
-      const bytes = () => inPieces(content, random, file);
-      let fast: OpenedSource;
-      let rows: Value[][];
-      try {
-        fast = await openFrom(bytes(), { ...options, onBadRow: "skip" });
-        rows = await rowsOf(fast);
-      } catch (error) {
-        if (error instanceof CoppiceError) return;
-        throw error;
-      }
-      expect(await rowsOf(fast)).toEqual(rows);
-      const { schema, inference } = fast;
-      const names = inference.map(({ name }) => name);
-      const slots = Int32Array.from(names, (_, i) => (i === 0 ? TARGET : i - 1));
-      const badRows: BadRows = { count: 0, first: [], rows: [] };
-      const encoder = new RowEncoder({ schema, file, names, slots, onBadRow: "skip", limit: Infinity, badRows });
       const strict = {
         why: "the largest index when the file was opened",
         remedy: "Read it again when it is complete.",
       };
-      const dialect = new LibsvmDialect({ count: names.length - 1, strict }, [...LIBSVM_MISSING, "-9"]);
-      const skip = content[0] === 0xef ? 3 : 0;
-      const careful = { schema, batches: () => textBatches(bytes(), skip, dialect, encoder, undefined) };
-      expect(await rowsOf(careful)).toEqual(rows);
-      expect(badRows).toEqual(fast.badRows);
-      compared++;
+      const bytes = () => inPieces(content, random, file);
+      const isRead = await readsAsCarefully(bytes, options, (names) => ({
+        dialect: new LibsvmDialect({ count: names.length - 1, strict }, [...LIBSVM_MISSING, "-9"]),
+        dataStart: afterMark(content),
+        slots: Int32Array.from(names, (_, i) => (i === 0 ? TARGET : i - 1)),
+      }));
+      if (isRead) compared++;
     });
     expect(compared).toBeGreaterThan(INPUTS / 3);
     expect([...codes]).toEqual(expect.arrayContaining(["rows", "E_ROW f", "E_INPUT"]));
@@ -377,47 +391,19 @@ describe("generated inputs", () => {
       const sound = Buffer.from(isArff ? arff(random) : csv);
       const content = random.integer(2) === 0 ? sound : mutated(sound, random);
       const file = isArff ? "f.arff" : "f.csv";
-      const options: FileOptions = { file, delimiter, onBadRow: "skip" };
       const bytes = () => inPieces(content, random, file);
-      let fast: OpenedSource;
-      let rows: Value[][];
-      try {
-        fast = await openFrom(bytes(), options);
-        rows = await rowsOf(fast);
-      } catch (error) {
-        if (error instanceof CoppiceError) return;
-        throw error;
-      }
-      // Twice: the second pass knows all values, so that the fast way takes all rows it can.
-      expect(await rowsOf(fast)).toEqual(rows);
-      const { schema, inference } = fast;
-      const names = inference.map(({ name }) => name);
-      const slots = Int32Array.from(inference, ({ role, name }) =>
-        role === "target" ? TARGET : schema.attributes.findIndex((attribute) => attribute.name === name),
-      );
-      let dialect: Dialect;
-      let dataStart: number;
-      let fixed: FixedValues = new Map();
-      if (isArff) {
-        const header = await readArffHeader(bytes());
-        dataStart = header.dataStart;
-        dialect = new ArffDialect(header.attributes, []);
-        const nominal = header.attributes.filter(({ type }) => type === "nominal");
-        fixed = new Map(nominal.map(({ name, values }) => [name, new Set(values)]));
-      } else {
-        dataStart = (await readCsvHeader(bytes(), delimiter, true)).dataStart;
-        dialect = new CsvDialect(delimiter.charCodeAt(0), names.length, CSV_MISSING);
-      }
-      const badRows: BadRows = { count: 0, first: [], rows: [] };
-      const policy = { onBadRow: "skip" as const, limit: Infinity, badRows, fixed };
-      const encoder = new RowEncoder({ schema, file, names, slots, ...policy });
-      const careful = {
-        schema,
-        batches: () => textBatches(bytes(), dataStart, dialect, encoder, undefined),
-      };
-      expect(await rowsOf(careful)).toEqual(rows);
-      expect(badRows).toEqual(fast.badRows);
-      compared++;
+      const isRead = await readsAsCarefully(bytes, { file, delimiter }, async (names, opened) => {
+        const slots = slotsOf(opened);
+        if (!isArff) {
+          const { dataStart } = await readCsvHeader(bytes(), delimiter, true);
+          return { dialect: new CsvDialect(delimiter.charCodeAt(0), names.length, CSV_MISSING), dataStart, slots };
+        }
+        const { attributes, dataStart } = await readArffHeader(bytes());
+        const nominal = attributes.filter(({ type }) => type === "nominal");
+        const fixed = new Map(nominal.map(({ name, values }) => [name, new Set(values)]));
+        return { dialect: new ArffDialect(attributes, []), dataStart, slots, fixed };
+      });
+      if (isRead) compared++;
     });
     expect(compared).toBeGreaterThan(INPUTS / 3);
   });
