@@ -2,8 +2,9 @@
  * Reference soft trees for tests, in plain objects, with the gradient leaf by leaf: dP_l/ds_n is beta P_l (1 - p_n) for
  * leaves on the first side of gate n and -beta P_l p_n for those on the other, where s_n is the gate's sum.
  */
-import { drawNormal, type Random, type Schema } from "../src/core/index.ts";
-import { type Lesson, NaiveInputs } from "./naive-vectors.ts";
+import { expect } from "vitest";
+import { type Classifier, drawNormal, type Random, type Schema } from "../src/core/index.ts";
+import { column, type Lesson, NaiveInputs, probabilities } from "./naive-vectors.ts";
 
 export interface NaiveSettings {
   readonly depth: number;
@@ -197,6 +198,57 @@ export class NaiveSoftTrees {
     );
     return { gates, leaves };
   }
+}
+
+/** Expects the twin's probabilities before every lesson but the first, after both have learned those before it. */
+export function expectTwin(model: Classifier, twin: NaiveSoftTrees, lessons: readonly Lesson[]): void {
+  lessons.forEach((lesson, n) => {
+    if (n > 0) {
+      const expected = twin.probabilities(lesson.row);
+      probabilities(model, lesson.row).forEach((p, c) => {
+        expect(Math.abs(p - expected[c]), `row ${n}`).toBeLessThan(1e-9);
+      });
+    }
+    model.learnOne(lesson.row, lesson.label, lesson.weight);
+    twin.learn(lesson);
+  });
+}
+
+/**
+ * After both have learned the lessons, expects the model to learn one more, which brings nothing new, by a step down the
+ * gradient of the window's loss as finite differences in the twin see it.
+ */
+export function expectGradient(
+  model: Classifier,
+  twin: NaiveSoftTrees,
+  lessons: readonly Lesson[],
+  last: Lesson,
+  rate: number,
+): void {
+  for (const lesson of lessons) {
+    model.learnOne(lesson.row, lesson.label, lesson.weight);
+    twin.learn(lesson);
+  }
+  const before = ["gateWeights", "leafWeights"].map((name) => column(model, name));
+  model.learnOne(last.row, last.label, last.weight);
+  twin.welcome(last);
+  const { gates, leaves } = twin.numbers();
+  let compared = 0;
+  [gates, leaves].forEach((numbers, i) => {
+    const after = column(model, ["gateWeights", "leafWeights"][i]);
+    numbers.forEach((move, at) => {
+      const h = 1e-5;
+      move(h);
+      const above = twin.windowLoss();
+      move(-2 * h);
+      const below = twin.windowLoss();
+      move(h);
+      const gradient = (before[i][at] - after[at]) / rate;
+      expect(Math.abs(gradient - (above - below) / (2 * h)), `${i}, ${at}`).toBeLessThan(1e-6);
+      if (Math.abs(gradient) > 1e-4) compared++;
+    });
+  });
+  expect(compared).toBeGreaterThan(30);
 }
 
 /** The nearest probability distribution (Duchi et al. 2008), by sorting. */

@@ -10,7 +10,7 @@ import { NaiveAnytimeTree } from "./naive-anytime-tree.ts";
 import { answerOf, type CartRow, cartRows, cartSchema, frequenciesOf, leafOf, naiveCart } from "./naive-cart.ts";
 import { NaiveId4 } from "./naive-id4.ts";
 import { answerOfIti, naiveIti } from "./naive-iti.ts";
-import { NaiveSoftTrees } from "./naive-soft-trees.ts";
+import { expectTwin, NaiveSoftTrees } from "./naive-soft-trees.ts";
 import { differences, turningExamples, turningSchema } from "./naive-twins.ts";
 import { mixedLessons, mixedSchema, probabilities } from "./naive-vectors.ts";
 import { forAnySeed } from "./seeds.ts";
@@ -177,15 +177,7 @@ describe("whatever the seed", () => {
       const context = { schema, random: Random.seeded(draws.seed), memory: plainMemory };
       const model: Classifier = softTree.create(context, params as never);
       const twin = new NaiveSoftTrees(schema, params as never, [Random.seeded(draws.seed)]);
-      mixedLessons(150, 4, draws.seed).forEach((lesson, n) => {
-        const expected = n === 0 ? [] : twin.probabilities(lesson.row);
-        const found = probabilities(model, lesson.row);
-        expected.forEach((p, c) => {
-          expect(Math.abs(p - found[c]), `row ${n}`).toBeLessThan(1e-9);
-        });
-        model.learnOne(lesson.row, lesson.label, lesson.weight);
-        twin.learn(lesson);
-      });
+      expectTwin(model, twin, mixedLessons(150, 4, draws.seed));
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NaiveSoftTrees } from "../../test/naive-soft-trees.ts";
+import { expectGradient, expectTwin, NaiveSoftTrees } from "../../test/naive-soft-trees.ts";
 import { column, learned, mixedLessons, mixedSchema, probabilities } from "../../test/naive-vectors.ts";
 import { type Classifier, defineSchema, nominal, plainMemory, Random, type Schema } from "../core/index.ts";
 import { softTree } from "../learners/index.ts";
@@ -45,18 +45,8 @@ describe("soft tree ensemble", () => {
   ]) {
     it(`is its naive twin: ${JSON.stringify(options)}`, () => {
       const schema = mixedSchema(4);
-      const model = made(schema, options);
       const twin = new NaiveSoftTrees(schema, paramsOf(options), streams());
-      mixedLessons(150, 4, 7).forEach((lesson, n) => {
-        if (n > 0) {
-          const expected = twin.probabilities(lesson.row);
-          probabilities(model, lesson.row).forEach((p, c) => {
-            expect(Math.abs(p - expected[c]), `row ${n}`).toBeLessThan(1e-9);
-          });
-        }
-        model.learnOne(lesson.row, lesson.label, lesson.weight);
-        twin.learn(lesson);
-      });
+      expectTwin(made(schema, options), twin, mixedLessons(150, 4, 7));
     });
   }
 
@@ -68,33 +58,9 @@ describe("soft tree ensemble", () => {
       const rate = 1e-3;
       const schema = mixedSchema(3);
       const options = { depth: 2, loss, window, learningRate: rate };
-      const model = made(schema, options);
       const twin = new NaiveSoftTrees(schema, paramsOf(options), streams());
       const lessons = mixedLessons(60, 3, 9);
-      for (const lesson of lessons) {
-        model.learnOne(lesson.row, lesson.label, lesson.weight);
-        twin.learn(lesson);
-      }
-      const before = ["gateWeights", "leafWeights"].map((name) => column(model, name));
-      model.learnOne(lessons[0].row, lessons[0].label, lessons[0].weight);
-      twin.welcome(lessons[0]);
-      const { gates, leaves } = twin.numbers();
-      let compared = 0;
-      [gates, leaves].forEach((numbers, i) => {
-        const after = column(model, ["gateWeights", "leafWeights"][i]);
-        numbers.forEach((move, at) => {
-          const h = 1e-5;
-          move(h);
-          const above = twin.windowLoss();
-          move(-2 * h);
-          const below = twin.windowLoss();
-          move(h);
-          const gradient = (before[i][at] - after[at]) / rate;
-          expect(Math.abs(gradient - (above - below) / (2 * h)), `${i}, ${at}`).toBeLessThan(1e-6);
-          if (Math.abs(gradient) > 1e-4) compared++;
-        });
-      });
-      expect(compared).toBeGreaterThan(30);
+      expectGradient(made(schema, options), twin, lessons, lessons[0], rate);
     });
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NaiveSoftTrees, nearestDistribution } from "../../test/naive-soft-trees.ts";
+import { expectGradient, expectTwin, NaiveSoftTrees, nearestDistribution } from "../../test/naive-soft-trees.ts";
 import { byClass, column, learned, mixedLessons, mixedSchema, probabilities } from "../../test/naive-vectors.ts";
 import {
   type Classifier,
@@ -41,18 +41,7 @@ describe("soft tree", () => {
   ]) {
     it(`is its naive twin: ${JSON.stringify(options)}`, () => {
       const schema = mixedSchema(4);
-      const model = made(schema, options);
-      const twin = twinOf(schema, options);
-      mixedLessons(150, 4, 7).forEach((lesson, n) => {
-        if (n > 0) {
-          const expected = twin.probabilities(lesson.row);
-          probabilities(model, lesson.row).forEach((p, c) => {
-            expect(Math.abs(p - expected[c]), `row ${n}`).toBeLessThan(1e-9);
-          });
-        }
-        model.learnOne(lesson.row, lesson.label, lesson.weight);
-        twin.learn(lesson);
-      });
+      expectTwin(made(schema, options), twinOf(schema, options), mixedLessons(150, 4, 7));
     });
   }
 
@@ -97,33 +86,9 @@ describe("soft tree", () => {
         const rate = 1e-3;
         const options = { depth: 3, loss, window, learningRate: rate, inverseTemperature: 1.5 };
         const schema = mixedSchema(3);
-        const [model, twin] = [made(schema, options), twinOf(schema, options)];
         const lessons = mixedLessons(60, 3, 9);
-        for (const lesson of lessons.slice(0, -1)) {
-          model.learnOne(lesson.row, lesson.label, lesson.weight);
-          twin.learn(lesson);
-        }
-        const last = { ...lessons[0], weight: 2.5 }; // brings nothing new
-        const before = ["gateWeights", "leafWeights"].map((name) => column(model, name));
-        model.learnOne(last.row, last.label, last.weight);
-        twin.welcome(last);
-        const { gates, leaves } = twin.numbers();
-        let compared = 0;
-        [gates, leaves].forEach((numbers, i) => {
-          const after = column(model, ["gateWeights", "leafWeights"][i]);
-          numbers.forEach((move, at) => {
-            const h = 1e-5;
-            move(h);
-            const above = twin.windowLoss();
-            move(-2 * h);
-            const below = twin.windowLoss();
-            move(h);
-            const gradient = (before[i][at] - after[at]) / rate;
-            expect(Math.abs(gradient - (above - below) / (2 * h)), `${i}, ${at}`).toBeLessThan(1e-6);
-            if (Math.abs(gradient) > 1e-4) compared++;
-          });
-        });
-        expect(compared).toBeGreaterThan(30);
+        const last = { ...lessons[0], weight: 2.5 };
+        expectGradient(made(schema, options), twinOf(schema, options), lessons.slice(0, -1), last, rate);
       });
     }
   }
