@@ -17,8 +17,8 @@ export interface Course {
 
 export const PARTS = 20;
 
-export function testThenTrain(spec: Spec, { schema, rows, labels }: DataSet, seed = 1): Course {
-  const model = buildSeeded(spec, schema, seed);
+export function testThenTrain(spec: Spec, { schema, rows, labels }: DataSet): Course {
+  const model = buildSeeded(spec, schema, 1);
   const width = schema.attributes.length;
   const [parts, bytes]: [number[], number[]] = [[], []];
   let [right, sum, from, before] = [0, 0, 0, 0];

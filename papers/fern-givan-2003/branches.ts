@@ -86,8 +86,8 @@ export interface OnlineResult {
   readonly storageBits: number;
 }
 
-export function testThenTrain(spec: Spec, { schema, rows, labels }: DataSet, seed = 1): OnlineResult {
-  const model = buildSeeded(spec, schema, seed);
+export function testThenTrain(spec: Spec, { schema, rows, labels }: DataSet): OnlineResult {
+  const model = buildSeeded(spec, schema, 1);
   const width = schema.attributes.length;
   const answers = new Float64Array(2 * BATCH);
   let wrong = 0;
