@@ -37,7 +37,7 @@ interface Measured {
   readonly measures: readonly MembersMeasure[];
 }
 
-export const DEFAULT_MODELS = "online-bagging,online-boosting,arc-x4";
+const DEFAULT_MODELS = "online-bagging,online-boosting,arc-x4";
 
 export async function members(args: readonly string[], options: MembersCommandOptions): Promise<void> {
   const { models = DEFAULT_MODELS, out, seed, quiet = false } = options;
