@@ -73,7 +73,6 @@ function learnInBatches(classifier: Classifier, size: number, of: Rows = rows): 
   }
 }
 
-/** In the order of rows, as they happened. */
 /** The same by the book, one row at a time. */
 function byTheBook({ warningDelta, driftDelta }: DriftWatchOptions) {
   const fresh = () => buildSeeded(naiveBayes.with({}), rows.schema, 1);
