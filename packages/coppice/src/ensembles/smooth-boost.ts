@@ -143,7 +143,7 @@ class SmoothBoost extends Chain implements WeighingChain {
     // With a step of 1 the right members have all the vote weight, so a longer step gives the same result.
     const step = Math.min(1, rowWeights[0] / Math.sqrt(this.rowsLearned + 1)); // eta_t
     for (let m = 0; m < says.length; m++) says[m] += answers[m] === labels[0] ? step : -step;
-    projectOnSimplex(says, 0, says.length);
+    projectOnSimplex(says, says.length);
   }
 
   #judgeExperts({ labels, rowWeights, classes }: Run): void {

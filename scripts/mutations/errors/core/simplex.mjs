@@ -18,8 +18,8 @@ export default [
   },
   {
     what: "the projection reads over the end",
-    find: "const end = start + count;",
-    replace: "const end = start + count + 1;",
+    find: "for (let i = 0; i < count; i++) {",
+    replace: "for (let i = 0; i <= count; i++) {",
   },
   {
     what: "large numbers have a projection with another sum",

@@ -7,7 +7,7 @@ import { projectOnSimplex } from "../../core/index.ts";
  */
 export function projectOnSparseSimplex(values: Float64Array, count: number, most: number): number {
   const kept = Math.min(count, most);
-  projectOnSimplex(values, 0, kept);
+  projectOnSimplex(values, kept);
   for (let m = kept; m < count; m++) values[m] = 0;
   let positive = 0;
   while (positive < kept && values[positive] > 0) positive++;

@@ -28,7 +28,7 @@ export function softmax(sums: Float64Array, classWeights: Float64Array, classes:
 /** The nearest distribution over the classes with positive weight, in place; 0 for the others. */
 export function nearestDistribution(numbers: Float64Array, classWeights: Float64Array, classes: number): void {
   for (let c = 0; c < classes; c++) if (!(classWeights[c] > 0)) numbers[c] = -Infinity;
-  projectOnSimplex(numbers, 0, classes);
+  projectOnSimplex(numbers, classes);
   let total = 0; // 1 up to rounding
   for (let c = 0; c < classes; c++) total += numbers[c];
   for (let c = 0; c < classes; c++) numbers[c] /= total;
