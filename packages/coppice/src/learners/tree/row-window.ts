@@ -115,12 +115,6 @@ export class RowWindow {
     return state[COUNT] < this.capacity ? 0 : state[NEXT];
   }
 
-  /** The place of the newest row. */
-  get newest(): number {
-    const next = this.#state.data[NEXT];
-    return (next > 0 ? next : this.capacity) - 1;
-  }
-
   /** The place of the next row. */
   get next(): number {
     return this.#state.data[NEXT];

@@ -22,11 +22,6 @@ export class StoppingTopology extends PrunableTopology {
     return nodes[at + Node.BRANCHES] < 0 ? NOWHERE : nodes[at + Node.TEST] >> 2;
   }
 
-  /** The cut of a node with a numeric test. */
-  thresholdAt(node: number): number {
-    return this.thresholds.data[node];
-  }
-
   /** The child of a node that a row goes to; NOWHERE if it stops. Numbers too large for statistics follow the cut. */
   step(node: number, rows: Float64Array, start: number): number {
     const nodes = this.nodes.data;

@@ -2,7 +2,7 @@ export default [
   {
     what: "the leaf of a row is kept at the place of the row before it",
     find: "leaves.data[this.#window.next]",
-    replace: "leaves.data[this.#window.newest]",
+    replace: "leaves.data[(this.#window.next || this.#window.capacity) - 1]",
     tests: ["ensembles/shrub-ensemble.test.ts"],
   },
   {
