@@ -5,7 +5,7 @@
  */
 import { Attribute, integer, numeric, real, Schema } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
-import { atMost } from "./internal.ts";
+import { checkDrifting } from "./internal.ts";
 
 /**
  * Two classes on the sides of a hyperplane that turns a little after every row.
@@ -35,7 +35,7 @@ export const hyperplane = /* @__PURE__ */ defineGenerator({
     noise: /* @__PURE__ */ real({ default: 0.05, min: 0, max: 1 }),
   },
   create: ({ attributes, drifting, magnitude, sigma, noise }, random) => {
-    atMost("hyperplane", "drifting", drifting, "attributes", attributes);
+    checkDrifting("hyperplane", drifting, "attributes", attributes);
     const weights = Float64Array.from({ length: attributes }, () => random.uniform());
     const directions = new Float64Array(drifting).fill(1);
     return {

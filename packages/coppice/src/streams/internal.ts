@@ -2,14 +2,14 @@
 import { CoppiceError, type Random, type Schema, sin } from "../core/index.ts";
 import type { Generator } from "./generator.ts";
 
-/** Throws `E_PARAM` if a parameter that counts a subset exceeds the one that counts the whole. */
-export function atMost(owner: string, part: string, given: number, whole: string, limit: number): void {
-  if (given <= limit) return;
+/** Throws `E_PARAM` if `drifting` exceeds the parameter that counts what may drift. */
+export function checkDrifting(owner: string, drifting: number, whole: string, limit: number): void {
+  if (drifting <= limit) return;
   throw new CoppiceError("E_PARAM", {
-    subject: `${owner}: \`${part}\``,
+    subject: `${owner}: \`drifting\``,
     expected: `must be at most \`${whole}\`, which is ${limit}`,
-    given,
-    remedy: `Lower \`${part}\` or raise \`${whole}\`.`,
+    given: drifting,
+    remedy: `Lower \`drifting\` or raise \`${whole}\`.`,
   });
 }
 

@@ -6,7 +6,7 @@
  */
 import { Attribute, drawNormal, integer, numeric, real, Schema } from "../core/index.ts";
 import { defineGenerator } from "./generator.ts";
-import { atMost } from "./internal.ts";
+import { checkDrifting } from "./internal.ts";
 
 /**
  * Rows around random centroids, each of one class; centroids may travel.
@@ -30,7 +30,7 @@ export const randomRbf = /* @__PURE__ */ defineGenerator({
     speed: /* @__PURE__ */ real({ default: 0.0001, min: 0, max: 1_000_000 }),
   },
   create: ({ attributes, classes, centroids, drifting, speed }, random) => {
-    atMost("random-rbf", "drifting", drifting, "centroids", centroids);
+    checkDrifting("random-rbf", drifting, "centroids", centroids);
     const centres = Float64Array.from({ length: centroids * attributes }, () => random.uniform());
     const labels = Int32Array.from({ length: centroids }, () => random.integer(classes));
     const spreads = Float64Array.from({ length: centroids }, () => random.uniform());
