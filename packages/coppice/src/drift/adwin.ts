@@ -62,11 +62,6 @@ export class Adwin extends Detector {
     return this.#counters.data[RISEN] === 1;
   }
 
-  /** Numbers up to and including the next one after which the window is tested. */
-  get untilTest(): number {
-    return Histogram.CLOCK - this.#counters.data[WAITING];
-  }
-
   /**
    * Takes a number in [-1e75, 1e75], `E_USAGE` otherwise; the bound is made for [0, 1]. Returns true when old numbers
    * were dropped because their mean differs from that of the rest. This is tested after every 32nd number.
