@@ -25,9 +25,7 @@ export class OutputCode extends Classifier {
   static readonly BYTES = 4;
   readonly #learner: Classifier;
   readonly #key: Column<Int32Array>;
-  // Scratch: labels and predictions of the learner.
-  #bits = new Int32Array(0);
-  #answers = new Float64Array(0);
+  #answers = new Float64Array(0); // scratch: predictions of the learner
 
   constructor(context: Context, base: Spec) {
     super(context);
@@ -46,12 +44,6 @@ export class OutputCode extends Classifier {
     return ((z >>> 31) ^ label) & 1;
   }
 
-  #bitsOf(labels: Int32Array, count: number): Int32Array {
-    this.#bits = withRoom(this.#bits, count);
-    for (let i = 0; i < count; i++) this.#bits[i] = this.bitOf(labels[i]);
-    return this.#bits;
-  }
-
   #roomFor(count: number): Float64Array {
     this.#answers = withRoom(this.#answers, 2 * count);
     return this.#answers;
@@ -60,10 +52,6 @@ export class OutputCode extends Classifier {
   /** Converts the learner's prediction of a bit to one of classes. */
   #decode(answers: Float64Array, at: number, out: Float64Array, outStart: number, classes: number): void {
     for (let c = 0; c < classes; c++) out[outStart + c] = c < this.schema.classCount ? answers[at + this.bitOf(c)] : 0;
-  }
-
-  #decodeAll(answers: Float64Array, count: number, out: Float64Array, classes: number): void {
-    for (let i = 0; i < count; i++) this.#decode(answers, 2 * i, out, i * classes, classes);
   }
 
   predictAt(rows: Float64Array, start: number, out: Float64Array, outStart: number, classes: number): void {
@@ -83,37 +71,7 @@ export class OutputCode extends Classifier {
   override predictBatch(rows: Float64Array, count: number, out: Float64Array, classes: number): void {
     const answers = this.#roomFor(count);
     this.#learner.predictBatch(rows, count, answers, 2);
-    this.#decodeAll(answers, count, out, classes);
-  }
-
-  override learnBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    after: Int32Array | null = null,
-  ): void {
-    if (after === null) this.#learner.learnBatch(rows, count, this.#bitsOf(labels, count), weights);
-    else super.learnBatch(rows, count, labels, weights, after); // a bit has no label
-  }
-
-  override predictThenLearnBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    out: Float64Array,
-    classes: number,
-    after: Int32Array | null = null,
-    errorsOnly = false,
-  ): void {
-    if (after !== null) {
-      super.predictThenLearnBatch(rows, count, labels, weights, out, classes, after, errorsOnly); // a bit has no label
-      return;
-    }
-    const answers = this.#roomFor(count);
-    this.#learner.predictThenLearnBatch(rows, count, this.#bitsOf(labels, count), weights, answers, 2);
-    this.#decodeAll(answers, count, out, classes);
+    for (let i = 0; i < count; i++) this.#decode(answers, 2 * i, out, i * classes, classes);
   }
 
   override parts(): readonly [Classifier] {

@@ -76,16 +76,6 @@ export class Subspace extends Classifier {
     this.#learner.predictBatch(this.#seen(rows, 0, count), count, out, classes);
   }
 
-  override learnBatch(
-    rows: Float64Array,
-    count: number,
-    labels: Int32Array,
-    weights: Float64Array | undefined,
-    after: Int32Array | null = null,
-  ): void {
-    this.#learner.learnBatch(this.#seen(rows, 0, count), count, labels, weights, after);
-  }
-
   override predictThenLearnBatch(
     rows: Float64Array,
     count: number,

@@ -1,11 +1,5 @@
 export default [
   {
-    what: "labels after a batch without answers are those of the bits",
-    find: "if (after === null) this.#learner.learnBatch(rows, count, this.#bitsOf(labels, count), weights);\n    else super.learnBatch(rows, count, labels, weights, after); // a bit has no label",
-    replace: "this.#learner.learnBatch(rows, count, this.#bitsOf(labels, count), weights, after);",
-    tests: ["ensembles/leveraging-bagging.test.ts"],
-  },
-  {
     what: "classes 2j and 2j + 1 may have the same bit",
     find: "(label >> 1) + 1",
     replace: "label + 1",
