@@ -147,6 +147,10 @@ describe("advice", () => {
     for (const id of ids) expect(aboutOf({ id }).choose, id).toMatch(/^[A-Z].{20,}\.$/);
   });
 
+  it("is refused for what is not in the catalogue", () => {
+    expect(() => aboutOf({ id: "my-own" })).toThrow(/^my-own is not in the catalogue/);
+  });
+
   it("names models that there are, and options as they may be typed", () => {
     let models = 0;
     let options = 0;
@@ -260,6 +264,7 @@ describe("parseSpec", () => {
     ["no-change(members=1)", 'Unknown parameter of no-change "members". Parameters of no-change: max-bytes.'],
     ["online-bagging(members=0)", "character 24: online-bagging: `members` must be an integer in [1,"],
     ["online-bagging(members=1.5)", "got 1.5"],
+    ["leveraging-bagging(output-codes=yes)", '`outputCodes` must be true or false, got "yes"'],
     ["online-bagging(vote=loud)", 'must be one of "hard", "soft", "both", got "loud"'],
     ["online-bagging(base=naive-bias)", 'character 21: Unknown model "naive-bias". Did you mean "naive-bayes"'],
     ["online-bagging(base=sea)", 'Unknown model "sea"'],
@@ -413,6 +418,7 @@ describe("parseGenerator", () => {
     expect(() => parseGenerator("sea(concept=99)")).toThrow("sea: `concept` must be an integer in");
     expect(() => parseGenerator("sea(koncept=1)")).toThrow('Did you mean "concept"');
     expect(() => parseGenerator("naive-bayes")).toThrow('Unknown generator "naive-bayes"');
+    expect(() => parseGenerator("balance-scale(size=1)")).toThrow("balance-scale has no parameters.");
   });
 });
 

@@ -37,6 +37,19 @@ describe("closeClasses", () => {
     expect(model.schema.attributes[1].values).toEqual(["shop", "web"]);
   });
 
+  it("names the first eight classes of many", () => {
+    const model = naiveBayes(
+      closeClasses(
+        new Schema(
+          [],
+          "y",
+          Array.from({ length: 10 }, (_, c) => `c${c}`),
+        ),
+      ),
+    );
+    expect(message(() => model.learn({}, "no"))).toContain('"c6", "c7" and 2 more, got "no"');
+  });
+
   it("says where a text and a number are taken for one another, as after training from a file", () => {
     const texts = closeClasses(defineSchema({ attributes: {}, classes: ["0", "1"] }));
     expect(message(() => texts.internClass(1 as never))).toMatch(/"0", "1", got 1\. The class is "1", a string\.$/);

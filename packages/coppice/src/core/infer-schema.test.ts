@@ -194,6 +194,17 @@ describe("inferSchema", () => {
       "`days`, `total`, `kind` are getters of the records' class, not columns. Declare the schema with " +
         "`defineSchema`, which also reads getters, or convert the records to plain objects.",
     ]);
+    const warningsOf = (record: object) => {
+      const found: string[] = [];
+      inferSchema([Object.assign(record, { y: 1 })], "y", { warn: (warning) => found.push(warning) });
+      return found;
+    };
+    expect(warningsOf(new Bare())).toEqual([
+      expect.stringMatching(/^`price` is a getter of .* class, not a column\. /),
+    ]);
+    const getters = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`g${i}`, { get: () => i }]));
+    const many = warningsOf(Object.create(Object.defineProperties({}, getters)));
+    expect(many).toEqual([expect.stringMatching(/`g6`, `g7` and 2 more are getters/)]);
     expect(failure(() => inferSchema(orders, "kind"))).toMatch(
       /^E_SCHEMA column `kind`: the target is a getter of the records' class but must be an own property/,
     );

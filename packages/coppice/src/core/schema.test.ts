@@ -524,6 +524,10 @@ describe("JSON", () => {
       [{ attributes: [], target: { classes: [] } }, /`target.name` must be a string/],
       [{ attributes: [], target: { name: "y" } }, /`target.classes` must be an array of labels/],
       [{ attributes: [], target: { name: "y", classes: [null] } }, /`target.classes` must contain/],
+      [
+        { attributes: [], target: { ...target, kind: "numeric" } },
+        /`target.kind` must be "nominal", or omitted, got "numeric". Numeric targets are not supported yet\.$/,
+      ],
       [{ attributes: [3], target }, /`attributes\[0\]` must be an object/],
       [{ attributes: [{ kind: "numeric" }], target }, /`attributes\[0\].name` must be a string/],
       [

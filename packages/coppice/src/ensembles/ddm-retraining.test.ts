@@ -152,6 +152,17 @@ describe("retraining by DDM", () => {
     expect([second > 0 && second < 10, third]).toEqual([true, 1]);
   });
 
+  it("keeps its learner at a drift where there is no room for another", () => {
+    const { model, learn, events } = scripted({});
+    const { members } = model.classifier as Chain;
+    (model.classifier as Chain).freshMember = () => null;
+    for (let i = 1; i <= 40; i++) learn(i % 4 !== 0);
+    for (let i = 41; i <= 48; i++) learn(false);
+    expect(events()?.map(([kind]) => kind)).toEqual(["warning", "drift"]);
+    expect(members).toEqual([Told.made[0]]);
+    expect(model.classifier.inspect().members?.[0].age).toBe(48);
+  });
+
   it("does not count rows of weight 0, and counts all others once", () => {
     const { learn, events } = scripted({});
     for (let i = 1; i <= 40; i++) {

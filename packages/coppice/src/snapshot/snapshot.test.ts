@@ -447,6 +447,23 @@ describe("refusals", () => {
     expect(codeOf(() => loadModel(changed, definitions))).toMatch(/damaged: its checksum must be [0-9a-f]{16}, got/);
   });
 
+  it("refuses a header of an impossible length, or that is not JSON, in spite of a checksum that fits", () => {
+    const changed = (change: (view: DataView) => void) => {
+      const copy = bytes.slice();
+      const view = new DataView(copy.buffer);
+      change(view);
+      checksum(copy.subarray(0, 24), copy.subarray(32)).forEach((part, i) => {
+        view.setUint32(24 + 4 * i, part, true);
+      });
+      return codeOf(() => loadModel(copy, definitions));
+    };
+    for (const length of [4, 8 * bytes.length]) {
+      const said = changed((view) => view.setUint32(12, length, true));
+      expect(said).toMatch(/^E_SNAPSHOT: Snapshot: its header has an impossible length/);
+    }
+    expect(changed((view) => view.setUint8(32, 0x5b))).toMatch(/^E_SNAPSHOT: Snapshot: its header is not JSON/);
+  });
+
   it("refuses an unknown definition, also of a member, and says which", () => {
     expect(codeOf(() => loadModel(bytes, [counter]))).toMatch(
       /algorithm must be among the definitions given \(1\), got "bag"/,

@@ -204,6 +204,23 @@ describe("a drift watch", () => {
     expect(ensemble.members).toEqual([made[1]]);
   });
 
+  it("keeps the member where it drifts without a background learner and there is no room for another", () => {
+    class Full extends Watched {
+      override freshMember(): Classifier | null {
+        return null;
+      }
+    }
+    const { spec, made } = told((row) => (row < 600 ? 0 : 1));
+    const data = Float64Array.from({ length: 800 * rows.width }, (_, k) => Math.floor(k / rows.width));
+    const watch = { warningDelta: 0.002, driftDelta: 0.002 };
+    const ensemble = new Full(contextOf(rows.schema), watch, { members: 1, base: spec }).ready();
+    ensemble.events = [];
+    learnInBatches(ensemble, 800, rowsOf(rows.schema, data, new Int32Array(800)));
+    expect(ensemble.events.map(({ kind }) => kind)).toContain("drift");
+    expect(ensemble.members).toEqual([made[0]]);
+    expect(ensemble.taken).toEqual([]);
+  });
+
   it("is saved with its background learners and detectors, in the middle of anything", () => {
     for (const base of [naiveBayes.with({}), hoeffdingTree.with({ gracePeriod: 10, attributesPerLeaf: 2 })]) {
       const watched = definitionOf((context) => new Watched(context, patient, { base }));

@@ -90,6 +90,20 @@ describe("resetting members that have drifted", () => {
     expect((ensemble.keeper.parts()[1] as Ddm).mean).toBe(0);
   });
 
+  it("keeps a member that has drifted where there is no room for another, and starts to listen anew", () => {
+    const ensemble = new Watched(contextOf(rows.schema)).ready();
+    ensemble.events = [];
+    const before = [...ensemble.members];
+    let asked = 0;
+    ensemble.freshMember = () => {
+      asked++;
+      return null;
+    };
+    for (let i = 0; asked === 0; i++) ensemble.keeper.add(1, i > 40 || i % 4 === 0);
+    expect([ensemble.members, ensemble.events]).toEqual([before, []]);
+    expect((ensemble.keeper.parts()[1] as Ddm).mean).toBe(0);
+  });
+
   it("counts in a byte budget what its detectors take", () => {
     const ensemble = new Watched(contextOf(rows.schema), 100_000, hoeffdingTree.with({})).ready();
     const detectors = MEMBERS * 40;
