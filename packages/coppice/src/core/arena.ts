@@ -218,8 +218,8 @@ export class Arena {
     this.views = memory.onMove && [];
     this.places = (memory.free ?? memory.onMove) && new Map();
     this.#unsubscribe = memory.onMove?.(() => {
-      for (const [column, place] of this.places ?? []) column.renew(place);
-      for (const renew of this.views ?? []) renew();
+      for (const [column, place] of this.places!) column.renew(place);
+      for (const renew of this.views!) renew();
     });
   }
 
