@@ -23,15 +23,15 @@ export function namesIn(list: string): string[] {
 
 /** The columns named by some lists. A list that is itself a column's name means that column. Throws for other names. */
 export function columnsNamed(
-  lists: readonly string[] | undefined,
+  lists: readonly string[] = [],
   known: readonly string[],
   file: string,
 ): ReadonlySet<string> {
-  const names = (lists ?? []).flatMap((list) => (known.includes(list) ? [list] : namesIn(list)));
+  const names = lists.flatMap((list) => (known.includes(list) ? [list] : namesIn(list)));
   const other = names.find((name) => !known.includes(name));
   if (other === undefined) return new Set(names);
   const parts = (list: string) => `,${list.split(",").map((part) => part.trim())},`;
-  const typed = (lists ?? []).map(parts);
+  const typed = lists.map(parts);
   const parted = known.find((name) => name.includes(",") && typed.some((list) => list.includes(parts(name))));
   if (parted === undefined) throw unknownColumn(other, known, file);
   throw new CoppiceError("E_USAGE", {

@@ -87,15 +87,15 @@ export interface Look {
 /** The look of the n-th model, or of the n-th baseline: baselines are grey and always dashed. */
 export function lookOf(position: number, isBaseline: boolean): Look {
   if (isBaseline) {
-    const dash = BASELINE_DASHES[position % BASELINE_DASHES.length] ?? [];
+    const dash = BASELINE_DASHES[position % BASELINE_DASHES.length]!;
     return { className: "series-baseline", dash, shape: [] };
   }
   const colours = LIGHT.series.length;
   const round = Math.floor(position / colours);
   return {
     className: `series-${position % colours}`,
-    dash: DASHES[round % DASHES.length] ?? [],
-    shape: SHAPES[(position + round) % SHAPES.length] ?? [],
+    dash: DASHES[round % DASHES.length]!,
+    shape: SHAPES[(position + round) % SHAPES.length]!,
   };
 }
 
