@@ -38,7 +38,6 @@ const enum QuarterTurn {
 export const LN2 = Math.LN2;
 const SMALLEST_NORMAL = 2 ** -1022;
 const TO_WHOLE = 1.5 * 2 ** 52; // adding and subtracting it rounds to the nearest integer
-/** sqrt(2 pi) */
 const SQRT_2PI = 2.5066282746310007;
 
 const float = /* @__PURE__ */ new Float64Array(1);
