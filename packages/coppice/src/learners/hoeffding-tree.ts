@@ -10,12 +10,13 @@
  * the evidence is enough (decision 49). The paper assumes two classes and compares eps with tau alone. R is lg of the
  * number of classes seen at the leaf, and 1 with Gini (decision 48). Not splitting has merit 0 (MOA: minus infinity); a
  * leaf where it wins goes on learning. A test with a branch per value has to gain more the more branches it has
- * (decision 36). It has branches up to the last value, in schema order, that the leaf has seen (decision 45). Rows
- * whose tested value is missing or has no branch follow the branch that earlier ones without a value made least impure
- * at the split, else the heaviest (decision 62); where one value is tested against the others, a new value is one of
- * the others. A leaf without weight predicts the majority class of the node that was split. Predictions add one row's
- * weight, spread evenly over the classes seen, to the class weights of a leaf (decision 50). When the next split does
- * not fit `maxBytes`, the least promising leaves give up their statistics and predict their majority class.
+ * (decision 36). It has branches up to the last value, in schema order, that the leaf has seen (decision 45). A test
+ * may ask whether a value is known (decision 63). Rows whose tested value is missing or has no branch follow the branch
+ * that earlier ones without a value made least impure at the split, else the heaviest (decision 62); where one value is
+ * tested against the others, a new value is one of the others. A leaf without weight predicts the majority class of the
+ * node that was split. Predictions add one row's weight, spread evenly over the classes seen, to the class weights of a
+ * leaf (decision 50). When the next split does not fit `maxBytes`, the least promising leaves give up their statistics
+ * and predict their majority class.
  */
 import {
   type Context,
@@ -218,10 +219,11 @@ class TreeOfNumbers extends HoeffdingTree {
  *   that the tree has seen); an attribute with more than 64 values takes 24 to 30 bytes for each value that a class has
  *   there.
  * @chance Only with `attributes-per-leaf`, which draws a leaf's attributes.
- * @missing Follows the branch that the rows without the value made least impure at the split, else the heaviest;
- *   statistics skip it. They also skip a number beyond 1e75, which follows its cut. Once the rows of a node with a number
- *   of the attribute weigh thirty times as much as a row, its number outside the range seen there and over ten standard
- *   deviations from the mean is learned as the nearest one that is not.
+ * @missing A node may test whether the value is known. At other tests a row without it follows the branch that such
+ *   rows made least impure at the split, else the heaviest; statistics skip it. They also skip a number beyond 1e75,
+ *   which follows its cut. Once the rows of a node with a number of the attribute weigh thirty times as much as a row,
+ *   its number outside the range seen there and over ten standard deviations from the mean is learned as the nearest
+ *   one that is not.
  * @unseen Follows the branch of missing values, or, where one value is tested against all others, the branch of the
  *   others; in naive Bayes predictions it counts as missing.
  */

@@ -110,7 +110,8 @@ export function open(given: SnapshotBytes): Envelope {
   }
   const headerBytes = view.getUint32(12, true);
   const payloadAt = PRELUDE_BYTES + headerBytes;
-  if (headerBytes % 8 !== 0 || payloadAt > total) throw malformed("its header has an impossible length", headerBytes);
+  if (headerBytes % 8 !== 0 || payloadAt > total)
+    throw malformed(`its header has the impossible length ${headerBytes}`);
   return { header: parse(bytes.subarray(PRELUDE_BYTES, payloadAt)), payload: bytes.subarray(payloadAt) };
 }
 

@@ -459,7 +459,7 @@ describe("refusals", () => {
     };
     for (const length of [4, 8 * bytes.length]) {
       const said = changed((view) => view.setUint32(12, length, true));
-      expect(said).toMatch(/^E_SNAPSHOT: Snapshot: its header has an impossible length/);
+      expect(said).toMatch(/^E_SNAPSHOT: Snapshot: its header has the impossible length/);
     }
     expect(changed((view) => view.setUint8(32, 0x5b))).toMatch(/^E_SNAPSHOT: Snapshot: its header is not JSON/);
   });

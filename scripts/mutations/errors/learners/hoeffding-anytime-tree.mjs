@@ -25,6 +25,11 @@ export default [
     replace: "search.kind === -1 && search.attribute === test.attribute",
   },
   {
+    what: "a cut takes the place of the test whether a number is known, as if it had moved",
+    find: "const areCuts = Math.max(search.threshold, test.threshold) < thresholdOfKnown(TestKind.NUMERIC_CUT);",
+    replace: "const areCuts = true;",
+  },
+  {
     what: "the anytime tree tests a nominal attribute again below a branch per value",
     find: "if (test.kind === TestKind.NOMINAL_VALUES) excluded[test.attribute] = 1;",
     replace: "",

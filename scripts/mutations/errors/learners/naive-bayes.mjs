@@ -112,7 +112,7 @@ export default [
   },
   {
     what: "no bytes are kept for the weights that attributes get with the first missing value",
-    find: "const further = own === 1 ? 0 : Math.max(0, shape.perBlock - 1);",
+    find: "const further = own === 1 ? 0 : shape.perBlock;",
     replace: "const further = own;",
   },
   {

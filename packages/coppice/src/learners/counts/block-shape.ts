@@ -2,7 +2,7 @@
  * The layout of a block, the statistics of one class or of all classes, and how blocks grow with new nominal values.
  *
  * A block begins with its factor and the power of two that goes with it (see `AttributeStatistics`). The weight of its
- * rows follows. Once a value has been missing, every attribute has a weight of its own there, that of the rows in which
+ * rows follows. Once a value has been missing, every attribute has a weight of its own before that, of the rows in which
  * its value is known. Then come the attributes, numeric ones first, so that a loop over one kind stays short:
  *   numeric: mean, sum of squared deviations, 1 / variance (of all classes: the variance), smallest, largest
  *   nominal: the weight of each value; those of an attribute with many values are in a table of their own

@@ -110,9 +110,21 @@ export default [
   },
   {
     what: "after the first row with a missing value all classes have the weight of before",
-    find: "      if (all > 0 && t < numeric) data[all + t] = weightOf(this, table, t);\n",
+    find: "      if (all > 0 && t < this.numericIn(table)) data[all + t] = weightOf(this, table, t);\n",
     replace: "",
     tests: ["learners/counts/attribute-statistics.test.ts", "learners/counts/all-classes.test.ts"],
+  },
+  {
+    what: "a row does not add to the weight of all rows once attributes have weights of their own",
+    find: "    if (own === 1) stats[w] += weight;",
+    replace: "",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
+  },
+  {
+    what: "the first row with a missing value is none of all rows",
+    find: "    data[own + this.shape.perBlock] += weight;\n",
+    replace: "",
+    tests: ["learners/counts/attribute-statistics.test.ts"],
   },
   {
     what: "no row is ever said to lack a value",

@@ -56,8 +56,8 @@ export default [
     tests: ["learners/counts/count-row.test.ts"],
   },
   {
-    what: "counting without a score: the weight that all attributes share is left out",
-    find: "  if (own === 0) valueAt[values++] = Block.WEIGHT;\n",
+    what: "counting without a score: the weight of all rows is left out",
+    find: "  valueAt[values++] = Block.WEIGHT + own * perBlock;\n",
     replace: "",
   },
   {

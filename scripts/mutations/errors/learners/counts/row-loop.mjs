@@ -75,13 +75,13 @@ export default [
   },
   {
     what: "usual rows do not add to the weight that all numbers share",
-    find: "      if (own === 0) stats[weightAt] += weight;\n",
+    find: "      stats[weightAt + own * numeric] += weight;\n",
     replace: "",
     tests: ["learners/naive-bayes.test.ts"],
   },
   {
     what: "usual rows count twice for the first number where numbers have weights of their own",
-    find: "      if (own === 0) stats[weightAt] += weight;\n",
+    find: "      stats[weightAt + own * numeric] += weight;\n",
     replace: "      stats[weightAt] += weight;\n",
     tests: ["learners/naive-bayes.test.ts"],
   },
@@ -93,7 +93,7 @@ export default [
   },
   {
     what: "a usual row of values adds nothing to its class's weight",
-    find: "  if (own === 0) stats[first] += weight;\n",
+    find: "  stats[first + own * attributes.length] += weight;\n",
     replace: "",
     tests,
   },

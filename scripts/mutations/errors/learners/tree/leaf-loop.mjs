@@ -99,13 +99,13 @@ export default [
   },
   {
     what: "the loop over leaves does not add to the weight that all numbers share",
-    find: "        if (own === 0) stats[weightAt] += weight;\n",
+    find: "        stats[weightAt + own * perBlock] += weight;\n",
     replace: "",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
   {
     what: "rows in the loop over leaves count twice for the first number where numbers have weights of their own",
-    find: "        if (own === 0) stats[weightAt] += weight;\n",
+    find: "        stats[weightAt + own * perBlock] += weight;\n",
     replace: "        stats[weightAt] += weight;\n",
     tests: ["learners/hoeffding-tree.test.ts"],
   },

@@ -23,4 +23,16 @@ export default [
     replace: "this.#weightAt = Block.WEIGHT;",
     tests: ["learners/hoeffding-anytime-tree.test.ts"],
   },
+  {
+    what: "an inner node's test whether a value is known is judged by the rows that know it",
+    find: "const w = isOfKnown ? this.#totalAt : this.#weightAt;",
+    replace: "const w = this.#weightAt;",
+    tests: ["learners/hoeffding-anytime-tree.test.ts"],
+  },
+  {
+    what: "an inner node's test whether a value is known is judged as a cut",
+    find: "    if (isOfKnown) return this.#ofKnown();\n",
+    replace: "",
+    tests: ["learners/hoeffding-anytime-tree.test.ts"],
+  },
 ];

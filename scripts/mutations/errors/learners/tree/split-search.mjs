@@ -179,24 +179,39 @@ export default [
     replace: "weightAt = Block.WEIGHT;",
   },
   {
-    what: "a leaf is too pure for any test where the rows that know its first attribute are",
-    find: "const most = own === 1 ? perBlock : 1;",
-    replace: "const most = 1;",
+    what: "a leaf is too pure for any test where all its rows together are",
+    find: "for (let t = most; t >= 0; t--) {",
+    replace: "for (let t = most; t >= most; t--) {",
   },
   {
-    what: "rows without a value follow the first of the branches that cost as much",
-    find: "- Cost.BONUS * side[0];",
-    replace: ";",
+    what: "a leaf is too pure for any test where the rows with a value are",
+    find: "for (let t = most; t >= 0; t--) {",
+    replace: "for (let t = Math.max(0, most - 1); t >= 0; t--) {",
   },
   {
-    what: "rows without a value follow the heaviest branch, wherever their classes are",
-    find: "const cost = more - ",
-    replace: "const cost = -",
+    what: "no test asks whether a value is known",
+    find: "      if (own === 1) this.#searchKnown(",
+    replace: "      if (own === 2) this.#searchKnown(",
   },
   {
-    what: "rows without a value go to a branch without rows",
-    find: "side[0] === 0 || cost >= least",
-    replace: "cost >= least",
+    what: "the test whether a value is known competes with the other attributes' alone",
+    find: "    if (!(merits[0] > this.#merit)) return;\n    this.#merit = merits[0];",
+    replace: "    this.#merit = merits[0];",
+  },
+  {
+    what: "the test whether a value is known gains among the rows with a value",
+    find: "this.#criterion.values(whole, counts, met, 1, valueWeights, merits);",
+    replace: "this.#criterion.values(node, counts, met, 1, valueWeights, merits);",
+  },
+  {
+    what: "a test whether a value is known counts a value that no row has",
+    find: "const n = this.threshold < 0 ? 0 : this",
+    replace: "const n = this",
+  },
+  {
+    what: "rows without a value do not get the branch that is theirs",
+    find: "const isOfKnown = this.threshold === thresholdOfKnown(this.kind);",
+    replace: "const isOfKnown = false;",
   },
   {
     what: "the branch of rows without a value begins without their weight",
@@ -204,8 +219,8 @@ export default [
     replace: "distribution[this.fallback * classes + c] += 0;",
   },
   {
-    what: "rows without a value are those that lack the first attribute's",
-    find: "stats[heads[i] + Block.WEIGHT + own * t] - known",
-    replace: "stats[heads[i] + Block.WEIGHT] - known",
+    what: "rows without a value are those of the last attribute known",
+    find: "stats[heads[i] + Block.WEIGHT + own * perBlock] - stats",
+    replace: "stats[heads[i] + Block.WEIGHT + own * (perBlock - 1)] - stats",
   },
 ];
