@@ -701,6 +701,34 @@ describe("attribute statistics", () => {
     expect(forgotten).toBeGreaterThan(100);
   });
 
+  it("have a sum that holds every value's weight, however large those were that had to go", () => {
+    const schema = defineSchema({ attributes: { p: nominal(twelve("v")) }, classes: ["a", "b"] });
+    let forgotten = 0;
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = Random.seeded(seed);
+      const statistics = statisticsOf(schema as unknown as Schema, 1, { most: 3 });
+      const weights = [1e100, 7, 0.1, 0.3, 1e-300, 5e-324];
+      for (let value = 0; value < 12; value++) {
+        const weight = weights[random.integer(weights.length)];
+        learn(statistics, 1, 0, { values: Float64Array.of(value), label: 0, weight }, 0);
+      }
+      learn(statistics, 1, 0, { values: Float64Array.of(0), label: 1, weight: 1 }, 0);
+      statistics.values.refit(statistics.values.count);
+      for (let i = 0; i < 40; i++) {
+        const [value, label] = [random.integer(12), random.integer(2)];
+        const before = countsOf(statistics, 0, 0, 0)[1 + value];
+        statistics.observe(0, Float64Array.of(value), 0, label, weights[random.integer(weights.length)]);
+        if (before > 0 && countsOf(statistics, 0, 0, 0)[1 + value] === 0) forgotten++;
+        for (const c of [0, 1]) {
+          const [total, ...each] = countsOf(statistics, 0, 0, c);
+          expect(Math.abs(total - sum(each)), `seed ${seed}, row ${i}`).toBeLessThanOrEqual(1e-12 * sum(each));
+          expectFactor(statistics, 0, c, [], `seed ${seed}, row ${i}`);
+        }
+      }
+    }
+    expect(forgotten).toBeGreaterThan(100);
+  });
+
   it("keep blocks that are not free, under new numbers, with what is outside of them, and nothing of the others", () => {
     const schema = defineSchema({
       attributes: { p: nominal(twelve("v")), q: nominal(["0"]) },

@@ -87,10 +87,7 @@ export class AttributeStatistics {
     return this.classBlocks.data[table * (this.shape.classes + 1) + 1 + label] - 1;
   }
 
-  /**
-   * The place (offset) of a value in a block in which its attribute begins at `offset`; places beyond the block's end
-   * are outside.
-   */
+  /** The offset ("place") of a value in a block where its attribute begins at `offset`; beyond the end if outside. */
   placeOf(attribute: number, offset: number, value: number): number {
     const { sizes, stride, layout } = this.shape;
     return sizes[attribute] > 0 ? offset + value : stride + layout.places[attribute] + value;
@@ -156,7 +153,7 @@ export class AttributeStatistics {
   /** Sets the attribute subset of a table. */
   choose(table: number, subset: Int32Array): void {
     this.subsets.data.set(subset, this.firstOf(table));
-    if (this.#allNumeric < this.#allAttributes.length) sortedByKind(this.attributesOf(table), this.shape.numeric);
+    sortedByKind(this.attributesOf(table), this.shape.numeric);
   }
 
   // --- learning ---------------------------------------------------------------------------------------------------
@@ -356,22 +353,27 @@ export class AttributeStatistics {
       if (sizes[a] === 0 && x >= 0 && x < room[a]) {
         const place = this.placeOf(a, 0, x | 0);
         if (this.values.add(this.keyOf(head, place), weight)) data[head + w] += weight;
-        else for (let c = 0; c < classes; c++) this.#forget(this.blockOf(table, c), w, place);
+        else
+          for (let c = 0; c < classes; c++)
+            this.#forget(this.blockOf(table, c) * this.shape.stride, w, place, room[a], x | 0);
       }
     }
   }
 
-  /**
-   * Removes the weight of a value at an outside place from a block and from its attribute's weight, at `w` there.
-   */
-  #forget(block: number, w: number, place: number): void {
+  /** Subtracts the weight of a value at an outside place from its attribute's, at `w` in the block, and removes it. */
+  #forget(head: number, w: number, place: number, values: number, value: number): void {
     const { data } = this.blocks;
-    const head = block * this.shape.stride;
-    if (head < 0) return;
-    const key = this.keyOf(head, place);
-    data[head] = 0; // the factor is recomputed with the class's next row
-    data[head + w] = Math.max(0, data[head + w] - this.values.get(key)); // sums are rounded
+    const key = this.keyOf(head, place); // 0 or less, which has no weight, if there is no block
+    const weight = this.values.get(key);
+    if (weight === 0) return;
     this.values.remove(key, 1);
+    let left = data[head + w] - weight;
+    if (left < weight) {
+      left = 0; // summed anew, lest nothing but rounding is left
+      for (let v = 0; v < values; v++) left += this.values.get(key - value + v);
+    }
+    data[head] = 0; // the factor is recomputed with the class's next row
+    data[head + w] = left;
   }
 
   // --- growing ----------------------------------------------------------------------------------------------------
@@ -388,10 +390,7 @@ export class AttributeStatistics {
     return null;
   }
 
-  /**
-   * Records ("meets") the values of the row to be learned next. Factors depend on the number of values seen, so a new
-   * value has them recomputed with each class's next row.
-   */
+  /** Records ("meets") the next row's values. A new one has factors computed anew: they depend on how many there are. */
   meet(rows: Float64Array, start: number): void {
     if (!this.shape.meet(rows, start)) return;
     for (let head = 0; head < this.blocks.length; head += this.shape.stride)

@@ -214,7 +214,7 @@ function checkOutside(
   if (weights === undefined) return;
   for (const [place, weight] of weights) {
     const t = Array.from(attributes).indexOf(attributeAt[place]);
-    // Subtraction leaves rounding errors in the sum.
+    // Subtraction leaves rounding errors in the sum, but not where it takes most of it: then it is computed anew.
     const most = 1.000001 * stats[block * stride + WEIGHT + t];
     state.demand("outside", weight === 0 || (t >= 0 && weight > 0 && weight <= most));
   }

@@ -24,13 +24,23 @@ export default [
   },
   {
     what: "a value that has no room for one class keeps its weight in the others",
-    find: "if (head < 0) return;\n    const key",
-    replace: "if (head < 1e9) return;\n    const key",
+    find: "if (weight === 0) return;",
+    replace: "if (weight < Infinity) return;",
   },
   {
     what: "an attribute's rows of a class stay as many when one of its values is forgotten",
-    find: "data[head + w] = Math.max(0, data[head + w] - this.values.get(key));",
+    find: "data[head + w] = left;",
     replace: "",
+  },
+  {
+    what: "an attribute's weight is what rounding left of it",
+    find: "if (left < weight) {",
+    replace: "if (left < 0) {",
+  },
+  {
+    what: "an attribute's weight is summed anew without its first value",
+    find: "for (let v = 0; v < values; v++) left +=",
+    replace: "for (let v = 1; v < values; v++) left +=",
   },
   {
     what: "a class keeps the factor it had with a value that is forgotten",
