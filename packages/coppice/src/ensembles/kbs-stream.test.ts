@@ -516,16 +516,18 @@ describe("KBS-Stream", () => {
   it("keeps room for what it knows of classes, and says how much there must be", () => {
     // 1002 + 1 numbers of 8 bytes for each that has come, and 4, in a sixteenth of 64 MiB: 522 classes.
     const options = { base: majorityClass, maxMembers: 1000, period: 1000 };
-    const model = make(options, turningSchema(Array.from({ length: 600 }, (_, c) => `c${c}`)));
+    const named = (classes: number) => turningSchema(Array.from({ length: classes }, (_, c) => `c${c}`));
+    expect(() => make(options, named(523))).toThrow(/at least 67178304 for 523 classes/);
+    const model = make(options, named(522));
     const empty = model.byteLength;
-    for (let c = 599; c > 599 - 522; c--) model.learn({ x: 1 }, `c${c}`);
-    const bytes = model.byteLength;
-    expect(bytes - empty).toBe(522 * (1003 * 8 + 4));
-    expect(() => model.learn({ x: 1 }, "c3")).toThrow(/at least 67178304 for 523 classes/);
-    expect([model.byteLength, model.classifier.rowsLearned]).toEqual([bytes, 522]);
-    model.learn({ x: 1 }, "c300");
-    // Of the declared classes four have room, or there is no model: four times 10,003 numbers and 4 bytes.
+    for (let c = 521; c > 3; c--) model.learn({ x: 1 }, `c${c}`);
+    expect(model.byteLength - empty).toBe(518 * (1003 * 8 + 4));
+    expect(() => model.learn({ x: 1 }, "c522")).toThrow(/at least 67178304 for 523 classes/);
+    for (let c = 0; c < 4; c++) model.learn({ x: 1 }, `c${c}`);
+    expect(model.byteLength - empty).toBe(522 * (1003 * 8 + 4));
+    expect(model.classifier.rowsLearned).toBe(522);
+    // The declared classes have room, or there is no model: ten times 10,003 numbers and 4 bytes.
     const small = { ...options, maxMembers: 10_000, maxBytes: 5_000_000 };
-    expect(() => make(small, scatteredSchema())).toThrow(/at least 5121792 for 4 classes/);
+    expect(() => make(small, scatteredSchema())).toThrow(/at least 12804480 for 10 classes/);
   });
 });

@@ -38,7 +38,6 @@ import {
   copyState,
   definitionOf,
   exponentiate,
-  FIRST_CLASSES,
   giveBack,
   integer,
   log,
@@ -87,7 +86,7 @@ class KbsStream extends Committee {
   protected override readonly needsAnswers = true;
   readonly #params: Params<typeof parameters>;
   readonly #batch: RowBuffer;
-  readonly #slots = new ClassSlots(this.arena);
+  readonly #slots = new ClassSlots(this.arena, 0, this.schema.classCount);
   /** Per slot of v and place: log Lift(h = v -> y = v) - log Lift(h = v -> y != v), the vote of prediction v for v. */
   readonly #says = this.arena.float64("saysByClass", 0, { is: { inputs: this.maxMembers, outputs: "slots" } });
   /** Per slot: P(y) up to a factor; 0 for classes not learned yet. */
@@ -310,7 +309,7 @@ class KbsStream extends Committee {
 
   protected override open(): void {
     super.open();
-    this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));
+    this.#requireRoom(this.#slots.withDeclared());
   }
 
   #requireRoom(classes: number): void {
@@ -320,7 +319,7 @@ class KbsStream extends Committee {
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     const isNew = this.#slots.slotOf(label) < 0;
-    if (isNew) this.#requireRoom(this.#slots.count + 1);
+    if (isNew) this.#requireRoom(this.#slots.withDeclared(label));
     super.reserveAt(rows, start, label, isTrial);
     if (isNew && !isTrial) this.#addClass(label);
   }

@@ -27,7 +27,6 @@ import {
   CoppiceError,
   choice,
   definitionOf,
-  FIRST_CLASSES,
   type Inspection,
   integer,
   logarithms,
@@ -125,7 +124,7 @@ class Poca extends Chain implements WeighingChain {
     const perAnswer = { ...options, count: members, room: hasOwn ? 0 : this.#room, perClass: undefined };
     this.#answers = new TrackRecords(this.arena, "answer", perAnswer);
     const perOutput = { ...options, count: 0, room: this.#room, perClass: members };
-    this.#slots = hasOwn ? new ClassSlots(this.arena) : undefined;
+    this.#slots = hasOwn ? new ClassSlots(this.arena, 0, this.schema.classCount) : undefined;
     this.#outputs = hasOwn ? new TrackRecords(this.arena, "output", perOutput) : undefined;
     this.#aside = aside;
     for (let m = 0; m < members; m++) this.#writeVote(m);
@@ -267,13 +266,13 @@ class Poca extends Chain implements WeighingChain {
 
   protected override open(): void {
     super.open();
-    if (this.#slots !== undefined) this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));
+    if (this.#slots !== undefined) this.#requireRoom(this.#slots.withDeclared());
   }
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     const slots = this.#slots;
     const isNew = slots !== undefined && slots.slotOf(label) < 0;
-    if (isNew) this.#requireRoom(slots.count + 1);
+    if (isNew) this.#requireRoom(slots.withDeclared(label));
     super.reserveAt(rows, start, label, isTrial);
     if (isNew && !isTrial) this.#addClass(slots, label);
   }

@@ -306,8 +306,10 @@ describe("principal components of members", () => {
       );
       expect([model.schema.classCount, model.byteLength]).toEqual([14, bytes]);
       expect(numbersOf(model.classifier, "means")).toHaveLength(1400);
-      // Of the declared classes four have room, or there is no model: four times 100 (200 + 1) 8 + 4 bytes.
-      expect(() => make({ ...options, components: 200 }, scatteredSchema())).toThrow("at least 10291456 for 4 classes");
+      // The declared classes have room, or there is no model: ten times 100 (200 + 1) 8 + 4 bytes.
+      expect(() => make({ ...options, components: 200 }, scatteredSchema())).toThrow(
+        "at least 25728640 for 10 classes",
+      );
     });
 
     it("what the combiner has no room for is refused before anybody learns it", () => {

@@ -22,7 +22,6 @@ import {
   type Context,
   choice,
   definitionOf,
-  FIRST_CLASSES,
   type Inspection,
   integer,
   learner,
@@ -77,7 +76,7 @@ class PrincipalComponents extends Committee {
   readonly #params: Params<typeof parameters>;
   readonly #poisson = poissonTable(1);
   readonly #random: Random;
-  readonly #slots = new ClassSlots(this.arena);
+  readonly #slots = new ClassSlots(this.arena, 0, this.schema.classCount);
   readonly #pca: IncrementalPca;
   #inputs!: Schema;
   #combiner!: Classifier;
@@ -99,7 +98,7 @@ class PrincipalComponents extends Committee {
 
   protected override open(): void {
     super.open();
-    this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));
+    this.#requireRoom(this.#slots.withDeclared());
     this.#inputs = this.#makeInputs();
     this.#combiner = this.#makeCombiner(this.#random);
   }
@@ -165,7 +164,7 @@ class PrincipalComponents extends Committee {
 
   override reserveAt(rows: Float64Array, start: number, label: number, isTrial: boolean): void {
     const isNew = this.#slots.slotOf(label) < 0;
-    if (isNew) this.#requireRoom(this.#slots.count + 1);
+    if (isNew) this.#requireRoom(this.#slots.withDeclared(label));
     super.reserveAt(rows, start, label, isTrial);
     this.#combiner.reserveAt(new Float64Array(this.#params.components), 0, label, isTrial);
     if (isNew && !isTrial) this.#addClass(label);

@@ -425,6 +425,9 @@ describe("a full budget", () => {
     radialBasisNetwork.with({ units: 3 }),
     softTree.with(),
     winnow.with(),
+    poca.with({ members: 2, base: multilayerPerceptron.with({ hidden: [1] }), weighting: "adaboost", window: 20 }),
+    principalComponents.with({ members: 2, components: 9, learners: [perceptron.with()] }),
+    kbsStream.with({ maxMembers: 10, period: 10, base: perceptron.with() }),
   ];
 
   it.each(learners)("has room for every declared class, whatever other classes and values come first", (spec) => {
