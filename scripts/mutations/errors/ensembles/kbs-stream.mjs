@@ -78,8 +78,14 @@ export default [
   },
   {
     what: "KBS-Stream makes no room for classes",
-    find: "if (isNew) this.#requireRoom(this.#slots.count + 1);",
+    find: "if (isNew) this.#requireRoom(this.#slots.withDeclared(label));",
     replace: "",
+  },
+  {
+    what: "another class takes the room of declared ones in KBS-Stream",
+    find: "this.#requireRoom(this.#slots.withDeclared(label));",
+    replace: "this.#requireRoom(this.#slots.count + 1);",
+    tests: ["ensembles/kit/budget.test.ts"],
   },
   {
     what: "KBS-Stream has the lifts of a new class behind the others",
@@ -107,8 +113,8 @@ export default [
     replace: ";",
   },
   {
-    what: "KBS-Stream is made though its budget has no room for the first classes",
-    find: "this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));",
+    what: "KBS-Stream is made though its budget has no room for the classes declared",
+    find: "this.#requireRoom(this.#slots.withDeclared());",
     replace: "",
   },
   {

@@ -55,15 +55,21 @@ export default [
     replace: "",
   },
   {
-    what: "POCA is made though its budget has no room for any class",
-    find: "if (this.#slots !== undefined) this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));",
+    what: "POCA is made though its budget has no room for the classes declared",
+    find: "if (this.#slots !== undefined) this.#requireRoom(this.#slots.withDeclared());",
     replace: "",
   },
   {
     what: "POCA takes room for every class that the schema names",
-    find: "if (this.#slots !== undefined) this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));",
+    find: "if (this.#slots !== undefined) this.#requireRoom(this.#slots.withDeclared());",
     replace:
       "if (this.#slots !== undefined) for (let c = 0; c < this.schema.classCount; c++) this.#addClass(this.#slots, c);",
+  },
+  {
+    what: "another class takes the room of declared ones in POCA",
+    find: "this.#requireRoom(slots.withDeclared(label));",
+    replace: "this.#requireRoom(slots.count + 1);",
+    tests: ["ensembles/kit/budget.test.ts"],
   },
   {
     what: "POCA puts the records of a new class behind the others",

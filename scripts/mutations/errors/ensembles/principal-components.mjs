@@ -49,12 +49,18 @@ export default [
   },
   {
     what: "principal components: classes come whether there is room for their numbers or not",
-    find: "if (isNew) this.#requireRoom(this.#slots.count + 1);",
+    find: "if (isNew) this.#requireRoom(this.#slots.withDeclared(label));",
     replace: "",
   },
   {
-    what: "principal components: a model is made that has no room for any class",
-    find: "    this.#requireRoom(Math.min(FIRST_CLASSES, this.schema.classCount));\n",
+    what: "another class takes the room of declared ones in principal components",
+    find: "this.#requireRoom(this.#slots.withDeclared(label));",
+    replace: "this.#requireRoom(this.#slots.count + 1);",
+    tests: ["ensembles/kit/budget.test.ts"],
+  },
+  {
+    what: "principal components: a model is made that has no room for the classes declared",
+    find: "    this.#requireRoom(this.#slots.withDeclared());\n",
     replace: "",
   },
   {
