@@ -99,7 +99,7 @@ function checkBlock(state: State, shape: Shape, start: number, attributes: Array
   for (let j = 0; j < attributes.length; j++) {
     const end = at + shape.sizes[attributes[j]];
     const weight = stats[start + WEIGHT + own * j];
-    state.demand("blocks", isAll || weight <= stats[start + shape.head - 1]); // that of all rows
+    state.demand("blocks", isAll || weight <= 1.000001 * stats[start + shape.head - 1]); // that of all rows
     if (shape.isNumeric[attributes[j]]) {
       const precision = stats[at + PRECISION];
       // If other classes have numbers, any number rules out a class without.
