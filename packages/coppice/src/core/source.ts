@@ -13,8 +13,6 @@ export interface Batch {
   readonly rows: Float64Array;
   /** Class indices, -1 for an unknown label. */
   readonly labels: Int32Array;
-  /** The values of a numeric target, NaN if unknown. No algorithm learns from them yet. */
-  readonly targets?: Float64Array | undefined;
   /** Number of rows; the arrays may be longer. */
   readonly count: number;
 }
