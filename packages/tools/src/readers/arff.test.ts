@@ -59,6 +59,17 @@ describe("a comment behind the values of ARFF", () => {
 });
 
 describe("the header of ARFF", () => {
+  it("reads types with a range behind them, as KEEL writes them", async () => {
+    const source = await open(
+      "@relation r\n@attribute x[1] real[4.3,7.9]\n@attribute y integer [0, 10]\n@attribute class {u,v}\n@data\n9.5,1,u\n",
+    );
+    expect(source.schema.attributes.map(({ name, kind }) => [name, kind])).toEqual([
+      ["x[1]", "numeric"],
+      ["y", "numeric"],
+    ]);
+    expect(await rowsOf(source)).toEqual([[9.5, 1, "u"]]);
+  });
+
   it("reads names, types and values in any case and with any quotes", async () => {
     const source = await open(`% a comment
 @RELATION 'my data'

@@ -290,7 +290,7 @@ function attributeOf(line: string): ArffAttribute {
   if (name === "") throw new LineError("names no attribute", "Write @attribute name type.");
   tokens.skipBlanks();
   if (line[tokens.at] === "{") return { name, type: "nominal", values: nominalValues(tokens) };
-  const type = tokens.next(" \t").toLowerCase();
+  const type = tokens.next(" \t[").toLowerCase(); // KEEL writes a range behind it
   if (type === "numeric" || type === "real" || type === "integer") return { name, type: "numeric", values: [] };
   if (type === "string") return { name, type: "string", values: [] };
   if (type === "date") {

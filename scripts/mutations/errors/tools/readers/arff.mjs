@@ -14,4 +14,9 @@ export default [
     find: "return line.slice(0, at);",
     replace: 'return at === 0 ? "" : line;',
   },
+  {
+    what: "ARFF: a type with a range right behind it is unknown",
+    find: 'tokens.next(" \\t[").toLowerCase()',
+    replace: 'tokens.next(" \\t").toLowerCase()',
+  },
 ];
