@@ -77,7 +77,7 @@ class AdwinBoosting extends OnlineBoosting {
  * @title ADWIN boosting
  * @paper Bifet, Holmes, Pfahringer, Kirkby and Gavaldà (2009). New Ensemble Methods for Evolving Data Streams
  * @choose Boosting for streams with occasional drift; with many wrong labels, `adwin-bagging`. Recommended:
- *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`, 2.3 points better on the mean of 54 streams of
+ *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`, 2.2 points better on the mean of 54 streams of
  *   20,000 rows, for two and a half times the bytes.
  * @cost M times the base learner's time, one more prediction each, and M times its bytes (M members), and 0.4 KiB of
  *   detectors per member.

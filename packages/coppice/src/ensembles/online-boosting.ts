@@ -325,7 +325,7 @@ export class OnlineBoosting extends RowChain implements WeighingChain {
  * @title Online boosting
  * @paper Oza (2001). Online Ensemble Learning; chapter 4, figure 4.3
  * @choose Complicated rules with correct labels; use bagging if labels are often wrong. We recommend
- *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 2.4 points better on the mean of 54 streams of
+ *   `base=hoeffding-tree(grace-period=50, split-confidence=0.01)`: 2.3 points better on the mean of 54 streams of
  *   20,000 rows, for 2.5 times the bytes. Soft votes and `multiclass=auto` are ours; the thesis has `vote=hard,
  *   multiclass=oza`.
  * @cost M times the base learner's time and bytes (M members), one more prediction per row and member, and 72 bytes per
