@@ -378,9 +378,8 @@ class NaiveBayes extends Classifier {
  * @choose Few rows, hundreds of attributes, a microsecond per row or a few hundred bytes per model. It cannot learn
  *   interactions of attributes. `smoothing=0` gives the thesis's estimate.
  * @cost O(C d) per prediction, O(d) per row learned (C classes seen, d attributes); 8 C (4 + values + 5 per numeric
- *   attribute) bytes, up to a quarter more from the fourth class on; from the second class on 24 + 40 per numeric
- *   attribute for all classes together; once a value has been missing, 8 (C + 1) per attribute more; at most
- *   `maxBytes`.
+ *   attribute) bytes, up to a quarter more from the fourth class on; from the second on 24 + 40 per numeric attribute
+ *   for all classes together; once a value was missing, 8 (C + 1) per attribute more; at most `maxBytes`.
  * @missing The factor of a missing value is left out, in learning and in predicting; so is a number beyond 1e75. A
  *   standard deviation below 1e-60 counts as 1e-60. A class in which a numeric attribute has hardly varied also uses its
  *   variance over all classes. Once the earlier rows with a number of the attribute weigh thirty times as much as a row,
