@@ -36,7 +36,10 @@ export function asksKnown({ kind, threshold }: Pick<Test, "kind" | "threshold">)
     : kind === TestKind.NOMINAL_EQUALS && threshold < 0;
 }
 
-/** The test whether an attribute is known, which divides all rows of a node. Equal divisions must have equal merits, so it is the library's. */
+/**
+ * The test whether an attribute is known, which divides all rows of a node. Its merit is computed by the library:
+ * another attribute's test may divide the rows equally, and must have the same merit to the last bit.
+ */
 export function askedForKnown(
   node: NaiveNode,
   { kind: type }: Attribute,

@@ -190,6 +190,7 @@ export class SplitSearch {
     node.fill(0);
   }
 
+  /** Whether a test may have more merit: all rows, measured into `whole`, or those with a value are impure enough. */
   #mayExceed(merit: number): boolean {
     const { perBlock, own } = this.#statistics.shape;
     const most = own * perBlock; // 0: all attributes have the weights of all rows
