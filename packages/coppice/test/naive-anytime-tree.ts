@@ -7,24 +7,20 @@ import { Arena, argMax, normalize, type Schema } from "../src/core/index.ts";
 import { AttributeStatistics } from "../src/learners/counts/attribute-statistics.ts";
 import { score } from "../src/learners/counts/bayes-score.ts";
 import { LeafBlocks } from "../src/learners/tree/blocks.ts";
-import { addClassMasses } from "../src/learners/tree/class-masses.ts";
 import { CRITERIA } from "../src/learners/tree/criteria.ts";
 import { SplitSearch } from "../src/learners/tree/split-search.ts";
 import { TestKind } from "../src/learners/tree/topology.ts";
-import { askedForKnown, asksKnown, branchOf, knownAndUnknown, meritOf, total } from "./naive-splits.ts";
-
-export interface NaiveOptions {
-  readonly gracePeriod: number;
-  readonly reevaluationPeriod: number;
-  readonly splitConfidence: number;
-  readonly tieThreshold: number;
-  readonly rival: "not-splitting" | "second-best";
-  readonly leafPrediction: "adaptive" | "naive-bayes" | "majority";
-  readonly criterion: "information-gain" | "gini";
-  readonly binarySplits: boolean;
-  readonly cuts: number;
-  readonly maxDepth: number;
-}
+import {
+  addTo,
+  askedForKnown,
+  asksKnown,
+  branchOf,
+  knownAndUnknown,
+  massBelow,
+  meritOf,
+  type NaiveOptions,
+  total,
+} from "./naive-splits.ts";
 
 export interface Test {
   readonly attribute: number;
@@ -56,6 +52,8 @@ export interface NaiveNode {
   /** By class: the weight of the rows that the node itself has learned; by attribute and class: of those with a value. */
   readonly rows: number[];
   known: readonly number[][];
+  /** By attribute: the weights by class of each different value. */
+  readonly counts: readonly Map<number, number[]>[];
   /** By attribute: the number of branches of a multiway test, one more than the largest value index the node has seen. */
   readonly ends: number[];
   test: Test | undefined;
@@ -108,6 +106,7 @@ export class NaiveAnytimeTree {
       bayesCorrect: 0,
       rows: [],
       known: this.#schema.attributes.map(() => []),
+      counts: this.#schema.attributes.map(() => new Map()),
       ends: this.#schema.attributes.map(() => 0),
       test: undefined,
       children: [],
@@ -230,7 +229,9 @@ export class NaiveAnytimeTree {
     node.rows[label] = (node.rows[label] ?? 0) + weight;
     for (const [a, x] of row.entries()) {
       if (x >= node.ends[a]) node.ends[a] = x + 1;
-      if (!Number.isNaN(x)) node.known[a][label] = (node.known[a][label] ?? 0) + weight;
+      if (Number.isNaN(x)) continue;
+      node.known[a][label] = (node.known[a][label] ?? 0) + weight;
+      addTo(node.counts[a], x, label, weight);
     }
     const statistics = this.#statistics;
     for (const [a, table] of [...node.tables, node.whole].entries()) {
@@ -376,10 +377,8 @@ export class NaiveAnytimeTree {
       const w = block * stride + 2 + t;
       if (block < 0) continue;
       if (kind === TestKind.NUMERIC_CUT) {
-        const [masses, left, entropies] = [0, 0, 0].map(() => new Float64Array(1));
-        if (stats[w] > 0) addClassMasses(stats, at, w, Float64Array.of(threshold), 1, masses, left, entropies, false);
-        branches[0][c] = masses[0];
-        branches[1][c] = stats[w] - masses[0];
+        branches[0][c] = massBelow(node.counts[attribute], threshold, c, stats, at, w);
+        branches[1][c] = stats[w] - branches[0][c];
       } else {
         for (let v = 0; v < room[attribute]; v++) {
           const branch = kind === TestKind.NOMINAL_EQUALS ? Number(v === threshold) : v < count ? v : fallback;

@@ -3,8 +3,8 @@
  * attributes may be tested again.
  */
 import type { Schema } from "../src/core/index.ts";
-import { NaiveAnytimeTree, type NaiveNode, type NaiveOptions } from "./naive-anytime-tree.ts";
-import { total } from "./naive-splits.ts";
+import { NaiveAnytimeTree, type NaiveNode } from "./naive-anytime-tree.ts";
+import { type NaiveOptions, total } from "./naive-splits.ts";
 
 export type HoeffdingOptions = Omit<NaiveOptions, "reevaluationPeriod" | "rival">;
 

@@ -1,8 +1,22 @@
 /** Merits of tests by class weights, and where rows without a value go. */
 import type { Attribute } from "../src/core/index.ts";
+import { addClassMasses } from "../src/learners/tree/class-masses.ts";
 import { CRITERIA } from "../src/learners/tree/criteria.ts";
 import { TestKind } from "../src/learners/tree/topology.ts";
-import type { NaiveNode, NaiveOptions, Proposal, Test } from "./naive-anytime-tree.ts";
+import type { NaiveNode, Proposal, Test } from "./naive-anytime-tree.ts";
+
+export interface NaiveOptions {
+  readonly gracePeriod: number;
+  readonly reevaluationPeriod: number;
+  readonly splitConfidence: number;
+  readonly tieThreshold: number;
+  readonly rival: "not-splitting" | "second-best";
+  readonly leafPrediction: "adaptive" | "naive-bayes" | "majority";
+  readonly criterion: "information-gain" | "gini";
+  readonly binarySplits: boolean;
+  readonly cuts: number;
+  readonly maxDepth: number;
+}
 
 type Criterion = NaiveOptions["criterion"];
 
@@ -13,6 +27,28 @@ export function impurity(masses: readonly number[], criterion: Criterion): numbe
   const shares = masses.filter((mass) => mass > 0).map((mass) => mass / total(masses));
   if (criterion === "gini") return shares.length === 0 ? 0 : 1 - total(shares.map((p) => p * p));
   return -total(shares.map((p) => p * Math.log2(p)));
+}
+
+/** Adds a row to the weights by class of a value. */
+export function addTo(counts: Map<number, number[]>, value: number, label: number, weight: number): void {
+  const weights = counts.get(value) ?? [];
+  weights[label] = (weights[label] ?? 0) + weight;
+  counts.set(value, weights);
+}
+
+/** A class's rows at or below a cut: counted if there are two numbers in all classes, otherwise of a normal distribution. */
+export function massBelow(
+  counts: ReadonlyMap<number, readonly number[]>,
+  cut: number,
+  label: number,
+  stats: Float64Array,
+  at: number,
+  weightAt: number,
+): number {
+  if (counts.size === 2) return total([...counts].map(([x, weights]) => (x <= cut ? (weights[label] ?? 0) : 0)));
+  const [masses, left, entropies] = [0, 0, 0].map(() => new Float64Array(1));
+  if (stats[weightAt] > 0) addClassMasses(stats, at, weightAt, Float64Array.of(cut), 1, masses, left, entropies, false);
+  return masses[0];
 }
 
 /** How much purer the branches are than all rows together; at least two branches must have more than 1 % of the weight. */

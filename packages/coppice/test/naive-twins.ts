@@ -121,6 +121,24 @@ export function manyValuesExamples(seed: number, count: number): Example[] {
   });
 }
 
+/** Numbers of which there are two, until one has a third; some are missing; the rule changes every `turn` rows. */
+export function flagExamples(seed: number, count: number, turn: number): Example[] {
+  const random = Random.seeded(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const [f, g, h] = [random.integer(2), random.integer(5) === 0 ? 7.5 : -2, random.integer(3)];
+    const turned = (f + Number(g > 0) * Math.floor(i / turn) + (h === 0 ? 1 : 0)) % 3;
+    const label = random.integer(8) === 0 ? random.integer(3) : turned;
+    const third = i > count / 2 && random.integer(20) === 0 ? 0.5 : f;
+    const record = { f: third, g: random.integer(12) === 0 ? undefined : g, h: `h${h}` };
+    return { record, label: `c${label}`, weight: [1, 1, 1, 0, 0.5, 2, 3][random.integer(7)] };
+  });
+}
+
+export const flagSchema = (): Schema =>
+  new Schema([new Attribute("f", numeric()), new Attribute("g", numeric()), new Attribute("h", nominal())], "class", [
+    "c0",
+  ]);
+
 /** Rows per batch, whether predictions are made while learning, seed. */
 export const runs = [
   [1, true, 0],

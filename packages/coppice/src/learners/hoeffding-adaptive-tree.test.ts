@@ -3,6 +3,8 @@ import { type AdaptiveOptions, NaiveAdaptiveTree } from "../../test/naive-adapti
 import {
   differences,
   type Example,
+  flagExamples,
+  flagSchema,
   loneExamples,
   loneSchema,
   numbersExamples,
@@ -104,6 +106,7 @@ describe("a Hoeffding adaptive tree beside one of objects", () => {
         [numbersSchema(2), numbersExamples(seed, 600, 200)],
         [loneSchema(true), loneExamples(seed, 600, 200, true)],
         [loneSchema(false), loneExamples(seed, 600, 200, false)],
+        [flagSchema(), flagExamples(seed, 600, 200)],
         [nominalSchema(), nominalExamples(seed, 1000, 170)],
         [declaredSchema(), nominalExamples(seed, 1000, 170)],
       ] as const) {

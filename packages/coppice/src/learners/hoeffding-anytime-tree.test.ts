@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { NaiveAnytimeTree, type NaiveOptions } from "../../test/naive-anytime-tree.ts";
+import { NaiveAnytimeTree } from "../../test/naive-anytime-tree.ts";
+import type { NaiveOptions } from "../../test/naive-splits.ts";
 import { meritOf } from "../../test/naive-splits.ts";
 import {
   differences,
   type Example,
+  flagExamples,
+  flagSchema,
   loneExamples,
   loneSchema,
   manyValuesExamples,
@@ -83,6 +86,7 @@ describe("a Hoeffding anytime tree beside one of objects", () => {
         [numbersSchema(2), numbersExamples(seed, 600, 200)],
         [loneSchema(true), loneExamples(seed, 600, 200, true)],
         [loneSchema(false), loneExamples(seed, 600, 200, false)],
+        [flagSchema(), flagExamples(seed, 600, 200)],
         [nominalSchema(), nominalExamples(seed, 800, 100)],
         [declaredSchema(), nominalExamples(seed, 800, 100)],
         [rareSchema(["0", "1"]), rareExamples(seed, 1500, 2)],

@@ -4,6 +4,8 @@ import { impurity, meritOf } from "../../test/naive-splits.ts";
 import {
   differences,
   type Example,
+  flagExamples,
+  flagSchema,
   loneExamples,
   loneSchema,
   manyValuesExamples,
@@ -115,6 +117,7 @@ describe("a Hoeffding tree beside one of objects", () => {
         [numbersSchema(2), numbersExamples(seed, 600, 200)],
         [loneSchema(true), loneExamples(seed, 600, 200, true)],
         [loneSchema(false), loneExamples(seed, 600, 200, false)],
+        [flagSchema(), flagExamples(seed, 600, 200)],
         [rareSchema(2), rareExamples(seed, 1500)],
         [rareSchema(20), rareExamples(seed, 1500)],
       ] as const) {
@@ -162,6 +165,37 @@ describe("a Hoeffding tree beside one of objects", () => {
 const weakOf = (row: number, classes: number) => (Math.floor(row / classes) & 1) + 0.01 * (row % classes);
 
 describe("Hoeffding tree", () => {
+  it.each(["information-gain", "gini"] as const)(
+    "splits numbers of which there are two like nominal values, by %s",
+    (criterion) => {
+      const options = { gracePeriod: 20, splitConfidence: 0.1, leafPrediction: "majority", criterion } as const;
+      const names = ["f", "g", "h", "k"];
+      const [numbers, values] = [numeric(), nominal(["0", "1"])].map((kind) => {
+        const attributes = Object.fromEntries(names.map((name) => [name, kind]));
+        return hoeffdingTree(defineSchema({ attributes, classes: ["a", "b", "c"] }), options).classifier;
+      });
+      const random = Random.seeded(3);
+      const [answer, expected] = [new Float64Array(3), new Float64Array(3)];
+      const [units, zeros] = [
+        [1, 0.001, -5, 1e6],
+        [0, 3, 5, -1e6],
+      ];
+      for (let i = 0; i < 4000; i++) {
+        const flags = [0.5, 0.1, 0.9, 0.02].map((p) => Number(random.uniform() < p));
+        const label = random.integer(9) === 0 ? random.integer(3) : (flags[0] + flags[1] + 2 * flags[2] + flags[3]) % 3;
+        const number = Float64Array.from(flags, (flag, a) => zeros[a] + units[a] * flag);
+        const value = Float64Array.from(flags);
+        numbers.predictProbaOne(number, answer);
+        values.predictProbaOne(value, expected);
+        expect(answer, `row ${i}`).toEqual(expected);
+        numbers.learnOne(number, label);
+        values.learnOne(value, label);
+      }
+      expect(facts(numbers)).toEqual(facts(values));
+      expect(facts(values).innerNodes).toBeGreaterThan(8);
+    },
+  );
+
   it.each([1, 500])("is hardly moved by numbers far from all others, in one row or in every %dth", (every) => {
     const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b"] });
     for (const far of [NaN, -999, 99_999, 1e9]) {

@@ -11,7 +11,8 @@
  * number of classes seen at the leaf, and 1 with Gini (decision 48). Not splitting has merit 0 (MOA: minus infinity); a
  * leaf where it wins goes on learning. A test with a branch per value has to gain more the more branches it has
  * (decision 36). It has branches up to the last value, in schema order, that the leaf has seen (decision 45). A test
- * may ask whether a value is known (decision 63). Rows whose tested value is missing or has no branch follow the branch
+ * may ask whether a value is known (decision 63). Numbers are assumed to be normally distributed in each class, or
+ * counted if the leaf has had two (decision 64). Rows whose tested value is missing or has no branch follow the branch
  * that earlier ones without a value made least impure at the split, else the heaviest (decision 62); where one value is
  * tested against the others, a new value is one of the others. A leaf without weight predicts the majority class of the
  * node that was split. Predictions add one row's weight, spread evenly over the classes seen, to the class weights of a

@@ -171,6 +171,63 @@ describe("naive Bayes", () => {
     expect(found().lacking).toBeGreaterThan(0.9);
   });
 
+  it("counts a number of which there are two, in 30 rows or more, by hand", () => {
+    const model = naiveBayes(defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] }));
+    const learn = (label: "a" | "b", x: number, weight: number) => model.learn({ x }, label, weight);
+    learn("a", 5, 15);
+    learn("a", 7, 4);
+    learn("b", 7, 10);
+    const density = (x: number, mean: number, variance: number) =>
+      variance ** -0.5 * Math.exp(-((x - mean) ** 2) / variance / 2);
+    const ofNormal = 19 * density(7, 5 + 8 / 19, ((60 / 19) * 4) / 18); // S = n p (1 - p) r^2
+    expect(model.predictProba({ x: 7 }).get("a")).toBeCloseTo(ofNormal / (ofNormal + 10 * density(7, 7, 1)), 10); // T = 4 / 4
+    learn("b", 7, 1); // 30 rows
+    for (const [x, a, b] of [
+      [5, 16 / 21, 1 / 13],
+      [7, 5 / 21, 12 / 13],
+    ]) {
+      expect(model.predictProba({ x }).get("a")).toBeCloseTo((19 * a) / (19 * a + 11 * b), 12);
+    }
+    expect(model.predictProba({}).get("a")).toBeCloseTo(19 / 30, 12);
+    // Between and beyond them it is the parabola through both about the mean: here of 11 rows of one number, 7.
+    const [precision, top] = [(2 * Math.log(12)) / 4, 12 / 13];
+    for (const x of [6, 9]) {
+      const b = 11 * top * Math.exp((-precision * (x - 7) ** 2) / 2);
+      const slope = Math.log(16 / 5) / ((7 - 5 - 8 / 19) ** 2 - (8 / 19) ** 2);
+      const a = 19 * (16 / 21) * Math.exp(slope * ((8 / 19) ** 2 - (x - 5 - 8 / 19) ** 2));
+      expect(model.predictProba({ x }).get("a")).toBeCloseTo(a / (a + b), 10);
+    }
+  });
+
+  it.each([2, 3])("answers as if numbers of which there are two were nominal values: %i classes", (classes) => {
+    const kinds = [numeric(), nominal(["0", "1"])].map((kind) => ({ f: kind, g: kind, h: kind, x: numeric() }));
+    const names = ["a", "b", "c"].slice(0, classes);
+    const [numbers, values] = kinds.map(
+      (attributes) => naiveBayes(defineSchema({ attributes, classes: names })).classifier,
+    );
+    const random = Random.seeded(4);
+    const [units, zeros] = [
+      [1, 1e-9, -3e5],
+      [0, 1e-7, 17],
+    ];
+    const rare = [0.5, 0.01, 0.2];
+    for (let i = 0; i < 600; i++) {
+      const label = i < 3 ? i % classes : random.integer(classes); // then no class is ruled out
+      const flags = rare.map((p, a) =>
+        i < 3 ? 0 : random.integer(9) === 0 ? NaN : Number(random.uniform() < p * (1 + a * label)),
+      );
+      const x = label + drawNormal(random);
+      const number = [...flags.map((flag, a) => zeros[a] + units[a] * flag), x];
+      if (i > 200) {
+        proba(numbers, number).forEach((p, c) => {
+          expect(Math.abs(p - proba(values, [...flags, x])[c]), `row ${i}`).toBeLessThan(1e-8);
+        });
+      }
+      numbers.learnOne(Float64Array.from(number), label, 1 + (i % 3));
+      values.learnOne(Float64Array.of(...flags, x), label, 1 + (i % 3));
+    }
+  });
+
   it("tells classes apart that differ in scale alone", () => {
     const classes = ["1", "17", "300"];
     const model = naiveBayes(defineSchema({ attributes: { x: numeric(), y: numeric() }, classes })).classifier;
@@ -666,22 +723,29 @@ describe("naive Bayes", () => {
 
   it("knows no number more exactly than to 1e-60, whatever rows weigh, and always answers", () => {
     const random = Random.seeded(3);
+    let most = 0;
     const schema = defineSchema({ attributes: { x: numeric(), y: numeric(), u: numeric() }, classes: ["a", "b"] });
-    const precisions = 2 + 3; // of a block's numbers, the places of every sixth
+    const [numbers, width] = [3, 5]; // where a block's numbers begin, and how many an attribute has
     for (let stream = 0; stream < 1500; stream++) {
       const model = naiveBayes(schema).classifier;
+      const unit = stream < 500 ? 1 : 10 ** -random.integer(90);
+      const values = 2 + random.integer(3);
       for (let i = 0; i < 6; i++) {
-        const row = Float64Array.from({ length: 3 }, () => [0, 1, 2, 1.1][random.integer(4)]);
+        const row = Float64Array.from({ length: 3 }, () => unit * [0, 1, 2, 1.1][random.integer(values)]);
         model.learnOne(row, random.integer(2), 10 ** (random.integer(201) - 100));
         const [a, b] = proba(model, row);
         expect(a + b).toBeCloseTo(1, 12);
         const blocks = model.arena.columns.find(({ name }) => name === "blocks");
-        const stride = 2 + 3 * 6;
-        for (let at = precisions; at < (blocks?.length ?? 0); at++) {
-          if ((at % stride) % 6 === precisions) expect(blocks?.data[at]).toBeLessThanOrEqual(1e120);
+        for (let at = 0; at < (blocks?.length ?? 0); at++) {
+          const j = (at % (numbers + 3 * width)) - numbers;
+          if (j >= 0 && j % width === 2) {
+            expect(blocks?.data[at]).toBeLessThanOrEqual(1e120); // the precision
+            most = Math.max(most, blocks?.data[at] ?? 0);
+          }
         }
       }
     }
+    expect(most).toBe(1e120);
   });
 
   it.each([2, 3])(

@@ -13,7 +13,7 @@ type Found = ReadonlyMap<string, Column>;
 type Forgery = readonly [name: string, column: string, forge: (data: Numbers, columns: Found, column: string) => void];
 
 /** Places of two pruned siblings are free. */
-const PRUNED = "hoeffding-anytime-tree(grace-period=3,split-confidence=0.9,reevaluation-period=10)";
+const PRUNED = "hoeffding-anytime-tree(grace-period=3,split-confidence=0.9,reevaluation-period=15)";
 /** Nodes have alternates, and windows with waiting numbers and several rows of buckets. */
 const ADAPTIVE =
   "hoeffding-adaptive-tree(grace-period=3,split-confidence=0.9,drift-delta=0.9,comparison-width=100000,max-depth=1,leaf-prediction=majority)";
@@ -763,6 +763,23 @@ describe("a state with the forgery", () => {
     expect(refusedColumn(model)).toBeUndefined();
     forge(model.classifier, column, change);
     expect(refusedColumn(model)).toBe("blocks");
+  });
+
+  it.each(["naive-bayes", `${TREE})`])("%s: two numbers at another distance, or of one class alone", (spec) => {
+    const model = lived(spec);
+    for (const [who, code, column] of [
+      [0, -4, undefined],
+      [0, -5, "blocks"],
+      [1, -4, "blocks"],
+    ] as const) {
+      forge(model.classifier, "blocks", (b, c) => {
+        const at = blockOf(c, who) + 3 + 4 * ownIn(c);
+        if (who === 0 && b[at + 2] < -1e299) b[blockOf(c, 0) + 1]--; // what is of two numbers is not done
+        [b[at + 2], b[at + 3], b[at + 4]] = [code, 0, 2];
+      });
+      expect(refusedColumn(model)).toBe(column);
+      if (who === 0) forge(model.classifier, "blocks", (b, c) => (b[blockOf(c, 0) + 3 + 4 * ownIn(c) + 2] = 1));
+    }
   });
 
   it("takes squares below 0 by rounding, as earlier versions saved them", () => {

@@ -4,7 +4,8 @@
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
-import { freedomOf, neededOf, peakOf, precisionOf } from "./densities.ts";
+import { isOfTwo, neededOf, peakAt, precisionAt } from "./densities.ts";
+import { areTwo } from "./two-values.ts";
 
 /** Result of `gather`. */
 const found = /* @__PURE__ */ new Float64Array(8);
@@ -60,6 +61,20 @@ function gather(statistics: AttributeStatistics, table: number, t: number): Floa
   found[Found.LOWEST] = lowest;
   found[Found.HIGHEST] = highest;
   return found;
+}
+
+/** Whether all numbers of the attribute just gathered are the smallest or the largest one. */
+function haveTwo(statistics: AttributeStatistics, table: number, t: number, all: Float64Array): boolean {
+  const { classes, stride, head, own } = statistics.shape;
+  const stats = statistics.blocks.data;
+  for (let c = 0; c < classes; c++) {
+    const block = statistics.blockOf(table, c) * stride;
+    const q = block + head + t * Block.NUMERIC_WIDTH;
+    const w = block + Block.WEIGHT + own * t;
+    if (block < 0 || stats[w] === 0) continue;
+    if (!areTwo(stats, q, w, all[Block.SMALLEST], all[Block.LARGEST])) return false;
+  }
+  return true;
 }
 
 /** The weight of a table's t-th attribute in all classes. */
@@ -139,7 +154,8 @@ export function ruleOut(stats: Float64Array, q: number): void {
 
 /**
  * Rounds the variance of a table's t-th attribute in all classes anew, after the range has changed, the variance has
- * left the interval of its rounded value, or a class no longer needs it. Also records whether classes may be held.
+ * left the interval of its rounded value, or a class no longer needs it. If the classes have two numbers only, of enough
+ * weight, it becomes minus their squared distance. Also records whether classes may be held.
  */
 export function roundVariance(statistics: AttributeStatistics, table: number, t: number): void {
   const { classes, stride, head, own } = statistics.shape;
@@ -153,38 +169,40 @@ export function roundVariance(statistics: AttributeStatistics, table: number, t:
   const half = (all[Block.LARGEST] - all[Block.SMALLEST]) / 2;
   const quarter = half * half;
   const before = stats[u + Block.VARIANCE];
-  const isUnneeded = all[Found.LEAST] >= quarter; // also if all numbers are equal
+  const isTwo = quarter > 0 && haveTwo(statistics, table, t, all);
+  const isUnneeded = !isTwo && all[Found.LEAST] >= quarter; // also if all numbers are equal
   stats[u + Block.SMALLEST] = all[Block.SMALLEST];
   stats[u + Block.LARGEST] = all[Block.LARGEST];
-  if (before === Block.UNNEEDED) {
-    if (isUnneeded && stats[first + ofWeight] > 0) return;
+  if (before < 0) {
+    if (isUnneeded && before === Block.UNNEEDED && stats[first + ofWeight] > 0) return;
     // Not kept while no class needs them.
     stats[first + ofWeight] = all[Found.WEIGHT];
     stats[u + Block.MEAN] = all[Block.MEAN];
     stats[u + Block.SQUARES] = all[Block.SQUARES];
   }
-  let variance = quarter;
+  const countsTwo = isTwo && stats[first + ofWeight] >= Block.FEW;
+  let variance = countsTwo ? -4 * quarter : isUnneeded ? Block.UNNEEDED : quarter;
   while (variance > 0 && 0.5 * variance * stats[first + ofWeight] >= stats[u + Block.SQUARES]) variance *= 0.5;
   stats[first + Block.UNNEEDED_COUNT] += Number(isUnneeded) - Number(before === Block.UNNEEDED);
-  stats[u + Block.VARIANCE] = isUnneeded ? Block.UNNEEDED : variance;
+  stats[u + Block.VARIANCE] = variance;
   statistics.rounds++;
   if (statistics.isAllUnneeded(table)) stats[first] = 0;
   for (let c = 0; c < classes; c++) {
     const block = statistics.blockOf(table, c) * stride;
     if (block < 0) continue;
     const q = block + ofNumbers;
-    const weight = stats[block + ofWeight];
-    const squares = stats[q + Block.SQUARES];
-    if (all[Found.LOWEST] < Infinity) {
+    const w = block + ofWeight;
+    if (all[Found.LOWEST] < Infinity && variance >= 0) {
       const mayHold = isHeld(stats, q, all[Found.LOWEST], variance) || isHeld(stats, q, all[Found.HIGHEST], variance);
       stats[first] = Math.min(stats[first], mayHold ? Block.MAY_HOLD : Block.HAS_ALWAYS);
     }
-    if (weight === 0) ruleOut(stats, q);
-    else if (squares < Math.max(before, variance) && neededOf(stats, q, Infinity) > 0) {
-      const freedom = freedomOf(weight);
-      stats[q + Block.PRECISION] = precisionOf(freedom, squares, variance);
+    const needsOne = stats[q + Block.SQUARES] < Math.max(before, variance) && neededOf(stats, q, Infinity) > 0;
+    if (stats[w] === 0) ruleOut(stats, q);
+    else if (needsOne || isOfTwo(before) || countsTwo) {
+      const peak = peakAt(stats, q, w, before);
+      stats[q + Block.PRECISION] = precisionAt(stats, q, w, variance);
       // The factor's peak has changed. If updating it is not safe, it is recomputed with the class's next row.
-      const factor = stats[block] * Math.sqrt(peakOf(freedom, squares, variance) / peakOf(freedom, squares, before));
+      const factor = stats[block] * Math.sqrt(peakAt(stats, q, w, variance) / peak);
       stats[block] = factor > 0 && factor < Infinity ? factor : 0;
     }
   }

@@ -197,6 +197,29 @@ function roundedVariance(all: readonly Row[], a: number): number {
   return rounded;
 }
 
+/** The two numbers of rows of several classes and weight 30 or more that have no others; otherwise null. */
+function twoNumbers(all: readonly Row[], a: number): readonly [number, number] | null {
+  const rows = all.filter(isKnown(a));
+  const numbers = [...new Set(rows.map(({ values }) => values[a]))];
+  const areMany = sum(rows.map(({ weight }) => weight)) >= 30 && all.some(({ label }) => label !== all[0].label);
+  return numbers.length === 2 && areMany ? [numbers[0], numbers[1]] : null;
+}
+
+/** The shares of a class's rows with each of two numbers. */
+function sharesOf(rows: readonly Row[], a: number, two: readonly [number, number]): number[] {
+  const all = sum(rows.map(({ weight }) => weight));
+  return two.map((x) => sum(rows.filter(({ values }) => values[a] === x).map(({ weight }) => weight)) / all);
+}
+
+/** The precision of the normal density with a class's mean whose ratio at two numbers is that of their smoothed shares. */
+function precisionOfTwo(rows: readonly Row[], a: number, two: readonly [number, number]): number {
+  const all = sum(rows.map(({ weight }) => weight));
+  const [one, other] = sharesOf(rows, a, two);
+  const ratio = (all * one + 1) / (all * other + 1);
+  const bend = Math.abs(one - other) < 1e-5 ? (4 * all) / (all + 2) : (2 * Math.log(ratio)) / (one - other);
+  return Math.min(bend / (two[1] - two[0]) ** 2, 1e120);
+}
+
 function expectMoments(found: Moments, rows: readonly Row[], others: readonly Row[], a: number, where: string): void {
   const known = rows.filter(isKnown(a));
   const weight = sum(known.map((row) => row.weight));
@@ -212,7 +235,9 @@ function expectMoments(found: Moments, rows: readonly Row[], others: readonly Ro
   const span = found.largest - found.smallest;
   const hasVaried = span > 0 && found.squares >= 2.99 * span * span;
   const most = hasVaried ? found.squares : Math.max(found.squares, roundedVariance(others, a));
-  const precision = most > 0 ? Math.max(weight - 1, 1) / most : 0;
+  const two = twoNumbers(others, a);
+  const normal = most > 0 ? Math.max(weight - 1, 1) / most : 0;
+  const precision = two === null ? normal : precisionOfTwo(known, a, two);
   // Where a number was brought nearer, that is as exact as the moments of all were.
   const isExact = others.every(({ values, given }) => given === undefined || Object.is(values[a], given[a]));
   const slack = isExact ? 1e-12 : 1e-9;
@@ -258,10 +283,10 @@ function expectWeights(statistics: AttributeStatistics, table: number, rows: rea
   return kept;
 }
 
-/** Whether the moments of a number in all classes together are kept: some class needs the variance. */
+/** Whether the moments of a number in all classes together are kept: some class needs their variance. */
 function isKept(statistics: AttributeStatistics, table: number, attribute: number): boolean {
   if (statistics.blockOf(table, Block.ALL) < 0) return false;
-  return momentsOf(statistics, table, attribute, Block.ALL).precision !== Block.UNNEEDED; // in its place: the variance
+  return momentsOf(statistics, table, attribute, Block.ALL).precision >= 0; // in its place: the variance
 }
 
 /**
@@ -315,13 +340,14 @@ function drawTables(random: Random, weights: readonly number[]) {
     const pool = [...schema.attributes.keys()];
     return Int32Array.from({ length: perBlock }, () => pool.splice(random.integer(pool.length), 1)[0]);
   });
-  const lots = schema.attributes.map(() => pick(["any", "any", "constant", "constant in a class", "scales"]));
+  const lots = schema.attributes.map(() => pick(["any", "any", "constant", "constant in a class", "scales", "two"]));
   const draw = (i: number, isWhole: boolean): Row => {
     const label = random.integer(Math.min(classes, 1 + (i >> 3)));
     const values = Float64Array.from(schema.attributes, ({ kind, values }, a) => {
       if (!isWhole && random.integer(3) === 0) return kind === "numeric" ? pick([NaN, NaN, 1e76]) : NaN;
       if (kind === "nominal") return random.integer(Math.min(values.length, 1 + (i >> 2)));
       if (lots[a] === "constant" || (lots[a] === "constant in a class" && label === 0)) return 7;
+      if (lots[a] === "two") return random.integer(2 + label) === 0 ? -3 : 1;
       if (random.integer(40) === 0) return 1e3 * drawNormal(random); // far from all others
       return lots[a] === "scales" ? 7 + 10 ** (-3 * label) * drawNormal(random) : label + drawNormal(random);
     });
@@ -356,6 +382,14 @@ function expectFactor(
     const { weight, squares, smallest, largest } = momentsOf(statistics, table, a, label);
     if (weight === 0) {
       lacksNumber = true;
+      continue;
+    }
+    const two = twoNumbers(others, a);
+    if (two !== null) {
+      const rows = others.filter((row) => row.label === label && isKnown(a)(row));
+      const rarer = weight * Math.min(...sharesOf(rows, a, two)); // its density at the other number is that one's share
+      const distance = (rarer / weight) * (two[1] - two[0]);
+      log += Math.log((weight - rarer + 1) / (weight + 2)) + (distance ** 2 * precisionOfTwo(rows, a, two)) / 2;
       continue;
     }
     const span = largest - smallest;
@@ -406,7 +440,7 @@ describe("attribute statistics", () => {
       const learned = Array.from({ length: blocks }, (): Row[] => []);
       const isOdd = random.integer(3) === 0;
       const lots = schema.attributes.map(
-        () => isOdd && pick(["any", "constant", "often 0", "never there", "not in the first class"]),
+        () => isOdd && pick(["any", "constant", "often 0", "never there", "not in the first class", "two", "two"]),
       );
       const [values, classes] = [pick([2, 5, 20]), pick([1, 3, 12])];
       const offset = pick([0, 0, 1e6]);
@@ -419,6 +453,7 @@ describe("attribute statistics", () => {
         const row = Float64Array.from(schema.attributes, (attribute, a) => {
           if (random.integer(10) === 0 && !isWhole) return NaN;
           if (attribute.kind === "numeric" && random.integer(60) > 0) {
+            if (lots[a] === "two") return offset + 3 * Number(random.integer(9) < 1 + label);
             if (lots[a] === "constant" || (lots[a] === "often 0" && random.integer(2) === 0)) return 0;
             if (isWhole) return offset + label + drawNormal(random);
             if (lots[a] === "never there" || (lots[a] === "not in the first class" && label === 0)) return NaN;

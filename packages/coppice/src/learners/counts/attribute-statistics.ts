@@ -11,13 +11,16 @@
  * Densities use T, the variance in all classes (see `densities.ts`). T would change with every row of any class, so it
  * is rounded up to a quarter, an eighth, ... of the squared range. No class needs T once the sum of squares of every
  * class has reached a quarter of the squared range, which is at least T, nor while all numbers are equal, as T is 0.
+ * Where there are two numbers, densities use their distance instead (see `two-values.ts`).
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
 import { near, roundVariance, ruleOut, weightOf, widenRange } from "./all-classes.ts";
 import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
-import { excess, freedomOf, neededOf, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
+import { countOutside } from "./count-outside.ts";
+import { excess, freedomOf, isOfTwo, neededOf, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
 import { addNumbers, Made, made } from "./number-loops.ts";
+import { peakOfTwo, precisionOfTwo } from "./two-values.ts";
 import { ValueWeights } from "./value-weights.ts";
 
 const NOBODY: readonly number[] = [];
@@ -232,7 +235,8 @@ export class AttributeStatistics {
         stats[q + Block.MEAN] = mean;
         stats[q + Block.SQUARES] = squares;
         let variance = j < to ? Block.UNNEEDED : stats[u + Block.VARIANCE];
-        if (variance !== Block.UNNEEDED) {
+        if (isOfTwo(variance)) widens ||= x !== stats[u + Block.SMALLEST] && x !== stats[u + Block.LARGEST];
+        else if (variance >= 0) {
           if (allTotal !== allShareOf) {
             allShare = weight / allTotal;
             allShareOf = allTotal;
@@ -246,7 +250,8 @@ export class AttributeStatistics {
           stats[u + Block.SQUARES] = allSquares;
           const range = stats[u + Block.LARGEST] - stats[u + Block.SMALLEST];
           const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
-          widens ||= settles || isNowDone || allSquares > most || allSquares + allSquares < most;
+          const areMany = allKnown < Block.FEW && allTotal >= Block.FEW;
+          widens ||= settles || isNowDone || areMany || allSquares > most || allSquares + allSquares < most;
         }
         if (widens) {
           stats[w] = total;
@@ -260,7 +265,11 @@ export class AttributeStatistics {
           variance = stats[u + Block.VARIANCE];
         }
         variance = neededOf(stats, q, variance);
-        if (squares >= variance && squares * Block.LARGEST_PRECISION > freedom) {
+        if (isOfTwo(variance)) {
+          const precision = precisionOfTwo(total, squares, -variance);
+          stats[q + Block.PRECISION] = precision;
+          peaks *= peakOfTwo(total, squares, -variance, precision);
+        } else if (squares >= variance && squares * Block.LARGEST_PRECISION > freedom) {
           const precision = freedom / squares;
           stats[q + Block.PRECISION] = precision;
           peaks *= precision;
@@ -280,7 +289,7 @@ export class AttributeStatistics {
       q += Block.NUMERIC_WIDTH;
       w += own;
     }
-    if (layout.outsideAttributes > 0) this.observeOutside(table, head, rows, start, j, end, weight);
+    if (layout.outsideAttributes > 0) countOutside(this, table, head, rows, start, j, end, weight);
     let totals = 1;
     while (j < end) {
       do {
@@ -328,52 +337,6 @@ export class AttributeStatistics {
       if (this.shape.knows(a, rows[start + a])) data[own + t] += weight;
       if (all > 0 && t < this.numericIn(table)) data[all + t] = weightOf(this, table, t);
     });
-  }
-
-  /**
-   * Adds the row's values with weights outside of the block, of the attributes `from .. end`. If a value has no room
-   * for this class, the table's other classes lose their weight of it, too (decision 54): otherwise it would count for
-   * them alone.
-   */
-  observeOutside(
-    table: number,
-    head: number,
-    rows: Float64Array,
-    start: number,
-    from: number,
-    end: number,
-    weight: number,
-  ): void {
-    const { sizes, room, classes } = this.shape;
-    const { data } = this.blocks;
-    for (let j = from; j < end; j++) {
-      const a = this.attributes[j];
-      const x = rows[start + a];
-      const w = Block.WEIGHT + j - this.firstOf(table);
-      if (sizes[a] === 0 && x >= 0 && x < room[a]) {
-        const place = this.placeOf(a, 0, x | 0);
-        if (this.values.add(this.keyOf(head, place), weight)) data[head + w] += weight;
-        else
-          for (let c = 0; c < classes; c++)
-            this.#forget(this.blockOf(table, c) * this.shape.stride, w, place, room[a], x | 0);
-      }
-    }
-  }
-
-  /** Subtracts the weight of a value at an outside place from its attribute's, at `w` in the block, and removes it. */
-  #forget(head: number, w: number, place: number, values: number, value: number): void {
-    const { data } = this.blocks;
-    const key = this.keyOf(head, place); // 0 or less, which has no weight, if there is no block
-    const weight = this.values.get(key);
-    if (weight === 0) return;
-    this.values.remove(key, 1);
-    let left = data[head + w] - weight;
-    if (left < weight) {
-      left = 0; // summed anew, lest nothing but rounding is left
-      for (let v = 0; v < values; v++) left += this.values.get(key - value + v);
-    }
-    data[head] = 0; // the factor is recomputed with the class's next row
-    data[head + w] = left;
   }
 
   // --- growing ----------------------------------------------------------------------------------------------------

@@ -216,13 +216,36 @@ function densities(classes: readonly Numbers[], spread: number, x: number): { te
   return { terms, held };
 }
 
+/** The two numbers of a numeric attribute that has had no others in rows of weight 30 or more; otherwise null. */
+function twoNumbers(rows: readonly Row[], a: number): [number, number] | null {
+  const known = rows.filter(({ values }) => Math.abs(values[a]) <= 1e75);
+  const numbers = [...new Set(known.map(({ values }) => values[a]))].sort((x, y) => x - y);
+  return numbers.length === 2 && sum(known.map(({ weight }) => weight)) >= 30 ? [numbers[0], numbers[1]] : null;
+}
+
+/**
+ * ln P(x | y) of a number of two: the share of a class's rows with it, both numbers having one row more. Between and
+ * beyond them it is the parabola through both that has its vertex at the class's mean.
+ */
+function bernoulli(classes: readonly Numbers[], [low, high]: [number, number], x: number): number[] {
+  return classes.map(({ n, mean }) => {
+    if (n === 0) return -Infinity;
+    const share = (mean - low) / (high - low);
+    const [ofLow, ofHigh] = [n * (1 - share), n * share].map((weight) => Math.log((weight + 1) / (n + 2)));
+    if (x === low || x === high) return x === low ? ofLow : ofHigh;
+    const bend = (ofLow - ofHigh) / ((high - mean) ** 2 - (low - mean) ** 2); // where both have the same share, the limit:
+    const slope = Math.abs(share - 0.5) < 1e-4 ? (2 * n) / (n + 2) / (high - low) ** 2 : bend;
+    return ofLow + slope * ((low - mean) ** 2 - (x - mean) ** 2);
+  });
+}
+
 /** How many classes were held to what others always have by the last call of `logarithms`. */
 let heldClasses = 0;
 
 /**
  * Logarithms of the scores by the definition: ln N_y + sum over the attributes whose value is there of ln P(x | y), with
- * (n + smoothing) / (N + smoothing times values met) for nominal values, of which one never met counts as missing, and `densities`
- * for numbers, of which 1e75 and more count as missing.
+ * (n + smoothing) / (N + smoothing times values met) for nominal values, of which one never met counts as missing, and `densities`,
+ * or `bernoulli` where there are two, for numbers, of which 1e75 and more count as missing.
  */
 function logarithms(model: Scored, values: Float64Array): number[] {
   const { schema, smoothing } = model;
@@ -239,7 +262,9 @@ function logarithms(model: Scored, values: Float64Array): number[] {
       const classes = rowsOf.map((rows) => numbersOf(rows, a));
       const isKnown = classes.some(({ n }) => n > 0);
       if (!(Math.abs(x) <= 1e75) || !isKnown) continue;
-      const { terms, held } = densities(classes, spread, x);
+      const two = twoNumbers(model.rows, a);
+      const { terms, held } =
+        two === null ? densities(classes, spread, x) : { terms: bernoulli(classes, two, x), held: 0 };
       heldClasses += held;
       terms.forEach((term, c) => {
         if (spread > 0 || term === -Infinity) scores[c] += term; // one number only says nothing
@@ -308,13 +333,16 @@ function randomModel(random: Random, classes: number, own: number) {
   const weights = pick([[1], [1, 0.5, 3]]);
   // Numbers that are always the same, never there, or never in the first class; one may be after all.
   const isOdd = random.integer(3) === 0;
-  const lots = schema.attributes.map(() => isOdd && pick(["any", "constant", "never there", "not in the first class"]));
+  const lots = schema.attributes.map(
+    () => isOdd && pick(["any", "constant", "never there", "not in the first class", "two", "two"]),
+  );
   const draw = (label: number, i: number) =>
     Float64Array.from(schema.attributes, ({ kind, values: { length } }, a) => {
       if (i < whole) return kind === "numeric" ? scale * (label + drawNormal(random)) : random.integer(length);
       if (random.uniform() < missing) return NaN;
       if (kind === "numeric" && random.integer(40) > 0) {
         if (lots[a] === "constant") return scale;
+        if (lots[a] === "two") return scale * Number(random.integer(5) > label);
         if (lots[a] === "never there" || (lots[a] === "not in the first class" && label === 0)) return NaN;
       }
       if (kind === "numeric") {

@@ -29,12 +29,14 @@ export const enum Block {
   VARIED = 2.99,
   /** A class of this weight that has had a single distinct number "always has" it (decision 57). */
   SETTLED = 100,
+  /** Below this weight of all classes, two numbers do not count as the only ones there are (decision 64). */
+  FEW = 30,
   /** In place of the factor in the block of all classes: some class always has a number. */
   HAS_ALWAYS = -1,
   /** And other classes may be held to that (see `hold`). */
   MAY_HOLD = -2,
-  /** In place of the variance of all classes: no class needs it. */
-  UNNEEDED = -1,
+  /** In place of the variance of all classes: no class needs it. Two numbers have minus their squared distance there. */
+  UNNEEDED = -1e300,
   /** In place of a class label: all classes. */
   ALL = -1,
 }

@@ -6,7 +6,8 @@ import { borrow, giveBack } from "../../core/index.ts";
 import { near, widenRange } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
-import { freedomOf, neededOf, precisionOf } from "./densities.ts";
+import { countOutside } from "./count-outside.ts";
+import { precisionAt } from "./densities.ts";
 
 let places = /* @__PURE__ */ new Int32Array(0); // scratch
 const one = /* @__PURE__ */ new Int32Array(1); // scratch
@@ -90,7 +91,7 @@ export function countRowIn(
     }
     for (let v = 0; v < values; v++) stats[head + valueAt[v]] += weight;
     if (layout.outsideAttributes > 0)
-      statistics.observeOutside(tables[i], head, rows, start, first + numericTerms, first + perBlock, weight);
+      countOutside(statistics, tables[i], head, rows, start, first + numericTerms, first + perBlock, weight);
   }
 }
 
@@ -108,11 +109,9 @@ export function makeScorable(statistics: AttributeStatistics, table: number): vo
     for (let t = 0; t < numericTerms; t++) {
       const offset = head + t * Block.NUMERIC_WIDTH;
       const q = block * stride + offset;
-      const weight = stats[block * stride + Block.WEIGHT + own * t];
+      const w = block * stride + Block.WEIGHT + own * t;
       const variance = all < 0 ? Block.UNNEEDED : stats[all * stride + offset + Block.VARIANCE];
-      const squares = stats[q + Block.SQUARES];
-      if (weight > 0)
-        stats[q + Block.PRECISION] = precisionOf(freedomOf(weight), squares, neededOf(stats, q, variance));
+      if (stats[w] > 0) stats[q + Block.PRECISION] = precisionAt(stats, q, w, variance);
     }
     statistics.observe(table, nothing, 0, c, 0); // makes the factor
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Block } from "../counts/block.ts";
-import { addClassMasses } from "./class-masses.ts";
+import { addClassCount, addClassMasses, findRange, hasTwoNumbers, range } from "./class-masses.ts";
 
 /** What a class has of a number. */
 interface Numbers {
@@ -77,5 +77,85 @@ describe("the part of a class below a cut", () => {
 
   it.each([2 ** -100, 2 ** -520, 2 ** -530, 2 ** 240])("does not depend on the unit (%d)", (unit) => {
     expect(massesOf(numbers, cuts, unit)).toEqual(massesOf(numbers, cuts, 1));
+  });
+});
+
+describe("a number of which there are two", () => {
+  /** Blocks of classes with one weight, and behind another attribute the moments of their numbers, each with its weight. */
+  function blocksOf(classes: readonly (readonly (readonly [number: number, weight: number])[])[]) {
+    const width = Block.WEIGHT + 1 + 2 * Block.NUMERIC_WIDTH;
+    const stats = new Float64Array(3 + classes.length * width).fill(-7);
+    classes.forEach((rows, c) => {
+      const n = rows.reduce((sum, [, weight]) => sum + weight, 0);
+      const mean = rows.reduce((sum, [x, weight]) => sum + x * weight, 0) / n;
+      const squares = rows.reduce((sum, [x, weight]) => sum + weight * (x - mean) ** 2, 0);
+      const numbers = rows.map(([x]) => x);
+      const moments = [mean, squares, 0, Math.min(...numbers), Math.max(...numbers)];
+      stats[3 + c * width + Block.WEIGHT] = n;
+      stats.set(n > 0 ? moments : [Infinity, 0, 1, 0, 0], 3 + (c + 1) * width - Block.NUMERIC_WIDTH);
+    });
+    const heads = Int32Array.from(classes, (_, c) => 3 + c * width);
+    return [stats, heads, classes.length, width - Block.NUMERIC_WIDTH, Block.WEIGHT] as const;
+  }
+
+  it("has both ends of the range alone in every class that has it", () => {
+    const found = (...classes: Parameters<typeof blocksOf>[0]) => {
+      const blocks = blocksOf(classes);
+      return [findRange(...blocks), [...range], hasTwoNumbers(...blocks)];
+    };
+    const [one, two, third] = [
+      [[5, 3]],
+      [
+        [5, 1],
+        [9, 0.25],
+      ],
+      [
+        [5, 1],
+        [6, 2],
+        [9, 4],
+      ],
+    ] as const;
+    expect(found(two, one)).toEqual([true, [5, 9], true]);
+    expect(found(one, [], [[9, 1e-9]])).toEqual([true, [5, 9], true]); // one class has none
+    expect(found(one, one)[0]).toBe(false);
+    expect(found([], [])[0]).toBe(false);
+    expect(found(two, third)).toEqual([true, [5, 9], false]);
+    expect(found(third)).toEqual([true, [5, 9], false]);
+    expect(found(two, [[7, 1]])).toEqual([true, [5, 9], false]); // one number, between them
+    expect(
+      found(
+        [[-1, 1]],
+        [
+          [5, 1],
+          [9, 1],
+        ],
+      ),
+    ).toEqual([true, [-1, 9], false]);
+  });
+
+  it("is counted, and adds the entropy of its rows' sides", () => {
+    const [stats, heads, , offset, w] = blocksOf([
+      [
+        [5, 3],
+        [9, 1],
+      ],
+      [[5, 2.5]],
+      [[9, 2]],
+    ]);
+    const countedAt = (cut: number, c: number) => {
+      const [masses, left, entropies] = [[-7], [10], [20]].map((numbers) => Float64Array.from(numbers));
+      addClassCount(stats, heads[c] + offset, heads[c] + w, Float64Array.of(cut), masses, left, entropies);
+      return [masses[0], left[0] - 10, entropies[0] - 20];
+    };
+    const entropy = 4 * 2 - 3 * Math.log2(3); // 4 lg 4 - 3 lg 3
+    for (const cut of [5, 7, 8.9]) {
+      const [mass, left, bits] = countedAt(cut, 0);
+      expect([mass, left]).toEqual([3, 3]);
+      expect(bits).toBeCloseTo(entropy, 12);
+      expect(countedAt(cut, 1)).toEqual([2.5, 2.5, 0]);
+      expect(countedAt(cut, 2)).toEqual([0, 0, 0]);
+    }
+    expect(countedAt(4.9, 0)).toEqual([0, 0, 0]);
+    expect(countedAt(9, 0)).toEqual([4, 4, 0]);
   });
 });

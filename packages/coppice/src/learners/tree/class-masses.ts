@@ -2,8 +2,9 @@
  * How much of a class lies to the left of a cut of a numeric attribute, assuming normally distributed numbers: from a
  * table of the normal distribution function and of the corresponding entropy.
  */
-import { exp, log2, normalCdf } from "../../core/index.ts";
+import { exp, log2, normalCdf, timesLog2 } from "../../core/index.ts";
 import { Block } from "../counts/block.ts";
+import { areTwo } from "../counts/two-values.ts";
 
 const enum Normal {
   /** Beyond -8 and 8 the distribution function is 0 or 1 to fifteen digits. */
@@ -93,4 +94,67 @@ export function addClassMasses(
     left[i] += mass;
     if (wantsEntropies) entropies[i] += entropy;
   }
+}
+
+/**
+ * The same for the first of `cutValues`, of a class that has had no numbers but its smallest and its largest one: its
+ * rows on the left are counted.
+ */
+export function addClassCount(
+  stats: Float64Array,
+  at: number,
+  weightAt: number,
+  cutValues: Float64Array,
+  masses: Float64Array,
+  left: Float64Array,
+  entropies: Float64Array,
+): void {
+  const n = stats[weightAt];
+  const smallest = stats[at + Block.SMALLEST];
+  const largest = stats[at + Block.LARGEST];
+  const share = (largest - stats[at + Block.MEAN]) / (largest - smallest);
+  const large = 4096 * n; // added and subtracted, it rounds to twelve digits: weights that are whole stay so
+  masses[0] = cutValues[0] >= largest ? n : cutValues[0] >= smallest ? n * share + large - large : 0;
+  left[0] += masses[0];
+  entropies[0] += timesLog2(n) - timesLog2(masses[0]) - timesLog2(n - masses[0]);
+}
+
+/** The smallest and the largest number that `findRange` has found; a returned double may be allocated. */
+export const range = /* @__PURE__ */ new Float64Array(2);
+
+/**
+ * Finds the range of an attribute in the first `count` classes, whose blocks begin at `heads`: its numbers are `offset`
+ * further on, its weight `weightAt`. Returns whether it has different numbers.
+ */
+export function findRange(
+  stats: Float64Array,
+  heads: Int32Array,
+  count: number,
+  offset: number,
+  weightAt: number,
+): boolean {
+  range[0] = Infinity;
+  range[1] = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const q = heads[i] + offset;
+    if (stats[heads[i] + weightAt] === 0) continue;
+    range[0] = Math.min(range[0], stats[q + Block.SMALLEST]);
+    range[1] = Math.max(range[1], stats[q + Block.LARGEST]);
+  }
+  return range[0] < range[1];
+}
+
+/** Whether it has two numbers only: both ends of the range just found. */
+export function hasTwoNumbers(
+  stats: Float64Array,
+  heads: Int32Array,
+  count: number,
+  offset: number,
+  weightAt: number,
+): boolean {
+  for (let i = 0; i < count; i++) {
+    const w = heads[i] + weightAt;
+    if (stats[w] > 0 && !areTwo(stats, heads[i] + offset, w, range[0], range[1])) return false;
+  }
+  return true;
 }

@@ -5,7 +5,7 @@
 import { withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { Block } from "../counts/block.ts";
-import { addClassMasses } from "./class-masses.ts";
+import { addClassCount, addClassMasses, findRange, hasTwoNumbers } from "./class-masses.ts";
 import { type Criterion, leastBranch } from "./criteria.ts";
 import type { NodeTest } from "./prunable-topology.ts";
 import { SplitSearch } from "./split-search.ts";
@@ -101,18 +101,23 @@ export class PathSearch extends SplitSearch {
   #ofCut(threshold: number): number {
     const stats = this.#statistics.blocks.data;
     const criterion = this.#criterion;
+    const heads = this.#heads;
+    const offset = this.#offset;
     const masses = this.#masses;
     const left = this.#left;
     const entropies = this.#entropies;
+    const varies = findRange(stats, heads, this.#met, offset, this.#weightAt);
+    const hasTwo = varies && hasTwoNumbers(stats, heads, this.#met, offset, this.#weightAt);
     this.#cut[0] = threshold;
     left[0] = 0;
     entropies[0] = 0;
     criterion.start(1);
     for (let i = 0; i < this.#met; i++) {
-      const head = this.#heads[i];
-      const w = head + this.#weightAt;
+      const q = heads[i] + offset;
+      const w = heads[i] + this.#weightAt;
       if (stats[w] === 0) continue; // the class has no rows with a value of the attribute
-      addClassMasses(stats, head + this.#offset, w, this.#cut, 1, masses, left, entropies, criterion.wantsEntropies);
+      if (hasTwo) addClassCount(stats, q, w, this.#cut, masses, left, entropies);
+      else addClassMasses(stats, q, w, this.#cut, 1, masses, left, entropies, criterion.wantsEntropies);
       criterion.addClass(stats[w], masses, 1);
     }
     criterion.cuts(this.#node, left, entropies, 1, this.#merits);

@@ -171,10 +171,17 @@ function proposals(
   if (kind === "numeric") {
     const numbers = known.map((row) => row.values[a]);
     const [smallest, largest] = [Math.min(...numbers), Math.max(...numbers)];
-    for (let i = 1; i <= cuts && smallest < largest; i++) {
-      const cut = smallest + (i / (cuts + 1)) * (largest - smallest);
-      propose(TestKind.NUMERIC_CUT, cut, cutAt(cut, byClass, a));
-    }
+    if (new Set(numbers).size === 2) {
+      const middle = smallest + (largest - smallest) / 2;
+      const low = byClass.map((of) =>
+        total(of.filter(({ values }) => values[a] === smallest).map(({ weight }) => weight)),
+      );
+      propose(TestKind.NUMERIC_CUT, middle, [low, low.map((weight, c) => ofKnown[c] - weight)]); // counted
+    } else
+      for (let i = 1; i <= cuts && smallest < largest; i++) {
+        const cut = smallest + (i / (cuts + 1)) * (largest - smallest);
+        propose(TestKind.NUMERIC_CUT, cut, cutAt(cut, byClass, a));
+      }
     return proposed;
   }
   const weights = (has: (row: Row) => boolean) => byClass.map((of) => total(of.filter(has).map((row) => row.weight)));

@@ -9,7 +9,7 @@
 import { LN2, log2, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "../counts/attribute-statistics.ts";
 import { Block } from "../counts/block.ts";
-import { addClassMasses } from "./class-masses.ts";
+import { addClassCount, addClassMasses, findRange, hasTwoNumbers, range } from "./class-masses.ts";
 import { type Criterion, leastBranch } from "./criteria.ts";
 import type { TreeNodes } from "./nodes.ts";
 import { TestKind, thresholdOfKnown } from "./topology.ts";
@@ -72,6 +72,8 @@ export class SplitSearch {
   readonly #criterion: Criterion;
   readonly #cuts: number;
   #merit = -Infinity; // best merit of the current attribute
+  #hasTwo = false; // whether the numeric attribute searched last has two numbers at the leaf
+  #isOfTwo = false; // or that of the best test
 
   constructor(statistics: AttributeStatistics, criterion: Criterion, cuts: number) {
     this.#statistics = statistics;
@@ -225,18 +227,11 @@ export class SplitSearch {
 
   #searchNumeric(attribute: number, offset: number): void {
     const stats = this.#statistics.blocks.data;
-    let smallest = Infinity;
-    let largest = -Infinity;
-    for (let i = 0; i < met; i++) {
-      const q = heads[i] + offset;
-      if (stats[heads[i] + weightAt] > 0) {
-        smallest = Math.min(smallest, stats[q + Block.SMALLEST]);
-        largest = Math.max(largest, stats[q + Block.LARGEST]);
-      }
-    }
-    if (!(smallest < largest)) return;
+    if (!findRange(stats, heads, met, offset, weightAt)) return;
+    const [smallest, largest] = range;
     this.#measure();
-    const cuts = this.#cuts;
+    this.#hasTwo = hasTwoNumbers(stats, heads, met, offset, weightAt);
+    const cuts = this.#hasTwo ? 1 : this.#cuts;
     cutValues = withRoom(cutValues, cuts);
     masses = withRoom(masses, cuts);
     left = withRoom(left, cuts);
@@ -266,7 +261,9 @@ export class SplitSearch {
     for (let i = 0; i < met; i++) {
       const w = heads[i] + weightAt;
       if (stats[w] === 0) continue; // the class has no rows with a value of the attribute
-      addClassMasses(stats, heads[i] + offset, w, cutValues, cuts, masses, left, entropies, criterion.wantsEntropies);
+      const q = heads[i] + offset;
+      if (this.#hasTwo) addClassCount(stats, q, w, cutValues, masses, left, entropies);
+      else addClassMasses(stats, q, w, cutValues, cuts, masses, left, entropies, criterion.wantsEntropies);
       criterion.addClass(stats[w], masses, cuts);
     }
   }
@@ -341,6 +338,7 @@ export class SplitSearch {
     this.attribute = attribute;
     this.kind = kind;
     this.threshold = threshold;
+    this.#isOfTwo = this.#hasTwo;
     this.branches = branches;
     this.filled = filled;
   }
@@ -373,7 +371,8 @@ export class SplitSearch {
         distribution[classes + c] = n;
       } else {
         masses[0] = 0;
-        if (stats[w] !== 0) addClassMasses(stats, q, w, cutValues, 1, masses, left, entropies, false);
+        if (this.#isOfTwo) addClassCount(stats, q, w, cutValues, masses, left, entropies);
+        else if (stats[w] !== 0) addClassMasses(stats, q, w, cutValues, 1, masses, left, entropies, false);
         distribution[c] = masses[0];
         distribution[classes + c] = stats[w] - masses[0];
       }

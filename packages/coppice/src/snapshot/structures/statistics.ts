@@ -11,7 +11,7 @@ const PAIRS = 4; // of the classes and of the weights, before the attributes'
 const WEIGHT = 2; // behind factor and power: of the block, or of each attribute
 const NUMERIC_WIDTH = 5; // mean, squares, precision, smallest, largest
 const PRECISION = 2;
-const UNNEEDED = -1;
+const UNNEEDED = -1e300;
 const MAY_HOLD = -2; // least value in place of a factor; the greatest is 0
 const LARGEST_NUMBER = 1e76; // means of numbers up to 1e75
 const LARGEST_POWER = 2 ** 31;
@@ -108,7 +108,10 @@ function checkBlock(state: State, shape: Shape, start: number, attributes: Array
       for (let i = at + 1; i < end; i++) state.finite("blocks", stats[i]);
       for (const i of [3, 4]) state.demand("blocks", Math.abs(stats[at + i]) <= LARGEST_NUMBER);
       if (isAll && precision === UNNEEDED) unneeded++;
-      else state.demand("blocks", precision >= 0);
+      else {
+        const half = (stats[at + 4] - stats[at + 3]) / 2;
+        state.demand("blocks", precision >= 0 || (isAll && precision === -4 * (half * half))); // of two numbers
+      }
     } else {
       const most = isAll ? 0 : weight;
       for (let i = at; i < end; i++) state.demand("blocks", stats[i] >= 0 && stats[i] <= most);

@@ -17,37 +17,6 @@ export default [
     tests: ["learners/naive-bayes.test.ts"],
   },
   {
-    what: "a value outside of blocks that there is no room for is counted among all",
-    find: "if (this.values.add(this.keyOf(head, place), weight)) data[head + w] += weight;\n        else",
-    replace:
-      "const hasRoom = this.values.add(this.keyOf(head, place), weight);\n        data[head + w] += weight;\n        if (!hasRoom)",
-  },
-  {
-    what: "a value that has no room for one class keeps its weight in the others",
-    find: "if (weight === 0) return;",
-    replace: "if (weight < Infinity) return;",
-  },
-  {
-    what: "an attribute's rows of a class stay as many when one of its values is forgotten",
-    find: "data[head + w] = left;",
-    replace: "",
-  },
-  {
-    what: "an attribute's weight is what rounding left of it",
-    find: "if (left < weight) {",
-    replace: "if (left < 0) {",
-  },
-  {
-    what: "an attribute's weight is summed anew without its first value",
-    find: "for (let v = 0; v < values; v++) left +=",
-    replace: "for (let v = 1; v < values; v++) left +=",
-  },
-  {
-    what: "a class keeps the factor it had with a value that is forgotten",
-    find: "data[head] = 0; //",
-    replace: "//",
-  },
-  {
     what: "factors stay when another value has come",
     find: "if (!this.shape.meet(rows, start)) return;",
     replace: "this.shape.meet(rows, start);\n    return;",
@@ -177,9 +146,18 @@ export default [
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },
   {
-    what: "leaves add values outside of blocks to weights of the first leaf's attributes",
-    find: "const w = Block.WEIGHT + j - this.firstOf(table);",
-    replace: "const w = Block.WEIGHT + j;",
-    tests: ["learners/counts/attribute-statistics.test.ts"],
+    what: "a third number is not noticed where there were two",
+    find: "if (isOfTwo(variance)) widens ||= x !== stats[u + Block.SMALLEST] && x !== stats[u + Block.LARGEST];",
+    replace: "if (isOfTwo(variance)) widens ||= false;",
+  },
+  {
+    what: "two numbers are not looked at again when there are enough rows",
+    find: "const areMany = allKnown < Block.FEW && allTotal >= Block.FEW;",
+    replace: "const areMany = false;",
+  },
+  {
+    what: "a class's density of two numbers lacks its peak",
+    find: "peaks *= peakOfTwo(total, squares, -variance, precision);",
+    replace: "",
   },
 ];

@@ -15,8 +15,8 @@ export default [
   },
   {
     what: "a node that becomes a leaf again keeps the precisions it had when it was one",
-    find: "      if (weight > 0)\n        stats[q + Block.PRECISION] =",
-    replace: "      if (weight < 0)\n        stats[q + Block.PRECISION] =",
+    find: "if (stats[w] > 0) stats[q + Block.PRECISION] =",
+    replace: "if (stats[w] < 0) stats[q + Block.PRECISION] =",
     tests,
   },
   {
@@ -50,12 +50,6 @@ export default [
     tests: ["learners/counts/all-classes.test.ts"],
   },
   {
-    what: "what is scorable looks at all classes, whether or not a class has varied",
-    find: "squares, neededOf(stats, q, variance));",
-    replace: "squares, variance);",
-    tests: ["learners/counts/count-row.test.ts"],
-  },
-  {
     what: "counting without a score: the weight of all rows is left out",
     find: "  valueAt[values++] = Block.WEIGHT + own * perBlock;\n",
     replace: "",
@@ -72,7 +66,7 @@ export default [
   },
   {
     what: "a node that becomes a leaf again has the precisions of its first attribute's weight",
-    find: "stats[block * stride + Block.WEIGHT + own * t];",
-    replace: "stats[block * stride + Block.WEIGHT];",
+    find: "const w = block * stride + Block.WEIGHT + own * t;",
+    replace: "const w = block * stride + Block.WEIGHT;",
   },
 ];

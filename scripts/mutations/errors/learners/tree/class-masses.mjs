@@ -26,4 +26,16 @@ export default [
     find: "Math.max(n - 1, n / 2)",
     replace: "n - 1",
   },
+  {
+    what: "a class without the attribute has other numbers than its two",
+    find: "if (stats[w] > 0 && !areTwo(",
+    replace: "if (!areTwo(",
+    tests: ["learners/tree/class-masses.test.ts"],
+  },
+  {
+    what: "whole weights of two numbers are rounded where they are counted",
+    find: "n * share + large - large",
+    replace: "n * share",
+    tests: ["learners/hoeffding-tree.test.ts"],
+  },
 ];

@@ -69,8 +69,8 @@ export default [
   },
   {
     what: "a search tries as many cuts as the one with the most",
-    find: "const cuts = this.#cuts;",
-    replace: "const cuts = Math.max(this.#cuts, cutValues.length);",
+    find: "const cuts = this.#hasTwo ? 1 : this.#cuts;",
+    replace: "const cuts = this.#hasTwo ? 1 : Math.max(this.#cuts, cutValues.length);",
     tests: ["learners/tree/split-search.test.ts"],
   },
   {
@@ -222,5 +222,23 @@ export default [
     what: "rows without a value are those of the last attribute known",
     find: "stats[heads[i] + Block.WEIGHT + own * perBlock] - stats",
     replace: "stats[heads[i] + Block.WEIGHT + own * (perBlock - 1)] - stats",
+  },
+  {
+    what: "a cut between two numbers splits their normal distributions",
+    find: "this.#hasTwo = hasTwoNumbers(stats, heads, met, offset, weightAt);",
+    replace: "this.#hasTwo = false;",
+    tests: ["learners/tree/split-search.test.ts"],
+  },
+  {
+    what: "branches have the rows of a normal distribution where two numbers were counted",
+    find: "if (this.#isOfTwo) addClassCount(",
+    replace: "if (false) addClassCount(",
+    tests: ["learners/tree/split-search.test.ts"],
+  },
+  {
+    what: "branches are counted if the number searched last has two values",
+    find: "if (this.#isOfTwo) addClassCount(",
+    replace: "if (this.#hasTwo) addClassCount(",
+    tests: ["learners/hoeffding-tree.test.ts"],
   },
 ];
