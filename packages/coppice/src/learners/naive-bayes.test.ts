@@ -197,6 +197,9 @@ describe("naive Bayes", () => {
       const a = 19 * (16 / 21) * Math.exp(slope * ((8 / 19) ** 2 - (x - 5 - 8 / 19) ** 2));
       expect(model.predictProba({ x }).get("a")).toBeCloseTo(a / (a + b), 10);
     }
+    learn("b", 7, 2);
+    const [a, b] = [(19 * 16) / 21, 13 / 15];
+    expect(model.predictProba({ x: 5 }).get("a")).toBeCloseTo(a / (a + b), 12);
   });
 
   it.each([2, 3])("answers as if numbers of which there are two were nominal values: %i classes", (classes) => {

@@ -4,7 +4,7 @@
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
-import { isOfTwo, neededOf, peakAt, precisionAt } from "./densities.ts";
+import { isOfTwo, peakAt, precisionAt } from "./densities.ts";
 import { areTwo } from "./two-values.ts";
 
 /** Result of `gather`. */
@@ -192,13 +192,12 @@ export function roundVariance(statistics: AttributeStatistics, table: number, t:
     if (block < 0) continue;
     const q = block + ofNumbers;
     const w = block + ofWeight;
-    if (all[Found.LOWEST] < Infinity && variance >= 0) {
+    if (all[Found.LOWEST] < Infinity) {
       const mayHold = isHeld(stats, q, all[Found.LOWEST], variance) || isHeld(stats, q, all[Found.HIGHEST], variance);
       stats[first] = Math.min(stats[first], mayHold ? Block.MAY_HOLD : Block.HAS_ALWAYS);
     }
-    const needsOne = stats[q + Block.SQUARES] < Math.max(before, variance) && neededOf(stats, q, Infinity) > 0;
     if (stats[w] === 0) ruleOut(stats, q);
-    else if (needsOne || isOfTwo(before) || countsTwo) {
+    else if (stats[q + Block.SQUARES] < Math.max(before, variance) || isOfTwo(before) || countsTwo) {
       const peak = peakAt(stats, q, w, before);
       stats[q + Block.PRECISION] = precisionAt(stats, q, w, variance);
       // The factor's peak has changed. If updating it is not safe, it is recomputed with the class's next row.

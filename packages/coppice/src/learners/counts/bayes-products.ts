@@ -146,7 +146,6 @@ export function hold(statistics: AttributeStatistics, rows: Float64Array, start:
     const at = head + t * Block.NUMERIC_WIDTH;
     const ofWeight = Block.WEIGHT + own * t;
     const variance = stats[all + at + Block.VARIANCE]; // T
-    if (variance < 0) continue; // no class needs it, or all of them have two numbers
     let has = false;
     for (let i = 0; i < scored; i++) has ||= hasAlways(stats, heads[i] + at, heads[i] + ofWeight, x);
     for (let i = 0; i < scored && has; i++) {

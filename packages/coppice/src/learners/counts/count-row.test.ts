@@ -86,6 +86,7 @@ const schemas = {
         x: numeric(),
         colour: nominal(["r", "g", "b"]),
         y: numeric(),
+        two: numeric(),
         flag: nominal(["no", "yes"]),
         z: numeric(),
       },
@@ -106,6 +107,7 @@ function draw(schema: Schema, random: Random, label: number, isWhole: boolean): 
   return Float64Array.from(schema.attributes, (attribute, a) => {
     if (!isWhole && random.integer(12) === 0) return NaN;
     if (attribute.kind === "nominal") return random.integer(attribute.values.length);
+    if (attribute.name === "two") return random.integer(3) <= label ? 2 : 5; // for one class always 2
     if (!isWhole && random.integer(40) === 0) return random.integer(2) === 0 ? 1e80 : -1e80;
     if (a === schema.attributes.length - 1) return label === 0 ? 7 : drawNormal(random); // constant for a class
     return 5 * label + (label === 1 ? 1e-3 : a + 1) * drawNormal(random); // one class varies on a scale of its own
@@ -203,7 +205,7 @@ it.each([0, 25, 50])(
     const statistics = new AttributeStatistics(new Arena(), schema, 1, 2);
     statistics.classBlocks.resize(2 * (statistics.shape.classes + 1));
     statistics.subsets.resize(2 * statistics.subsetSize);
-    for (const table of [OBSERVED, COUNTED]) statistics.choose(table, Int32Array.of(4, 1));
+    for (const table of [OBSERVED, COUNTED]) statistics.choose(table, Int32Array.of(5, 1));
     const random = Random.seeded(1);
     for (let i = 0; i < 50; i++) {
       const label = random.integer(3);

@@ -87,12 +87,6 @@ export default [
     tests: ["learners/counts/all-classes.test.ts"],
   },
   {
-    what: "a class that has varied follows the variance of all",
-    find: "stats[q + Block.SQUARES] < Math.max(before, variance) && neededOf(stats, q, Infinity) > 0",
-    replace: "stats[q + Block.SQUARES] < Math.max(before, variance)",
-    tests,
-  },
-  {
     what: "a class that begins to vary is not held to what another always has",
     find: " || stats[all] === Block.HAS_ALWAYS);",
     replace: ");",
@@ -187,11 +181,5 @@ export default [
     find: "isOfTwo(before) || countsTwo) {",
     replace: "countsTwo) {",
     tests,
-  },
-  {
-    what: "classes are held to what another always has of two numbers",
-    find: "all[Found.LOWEST] < Infinity && variance >= 0",
-    replace: "all[Found.LOWEST] < Infinity",
-    tests: ["learners/counts/all-classes.test.ts"],
   },
 ];
