@@ -171,35 +171,31 @@ describe("naive Bayes", () => {
     expect(found().lacking).toBeGreaterThan(0.9);
   });
 
-  it("counts a number of which there are two, in 30 rows or more, by hand", () => {
+  it("counts a number of which there are two, in 100 rows or more, by hand", () => {
     const model = naiveBayes(defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] }));
     const learn = (label: "a" | "b", x: number, weight: number) => model.learn({ x }, label, weight);
-    learn("a", 5, 15);
-    learn("a", 7, 4);
-    learn("b", 7, 10);
+    learn("a", 5, 57);
+    learn("a", 7, 19); // a quarter of them: mean 5.5, S = 57
+    learn("b", 7, 23);
     const density = (x: number, mean: number, variance: number) =>
       variance ** -0.5 * Math.exp(-((x - mean) ** 2) / variance / 2);
-    const ofNormal = 19 * density(7, 5 + 8 / 19, ((60 / 19) * 4) / 18); // S = n p (1 - p) r^2
-    expect(model.predictProba({ x: 7 }).get("a")).toBeCloseTo(ofNormal / (ofNormal + 10 * density(7, 7, 1)), 10); // T = 4 / 4
-    learn("b", 7, 1); // 30 rows
-    for (const [x, a, b] of [
-      [5, 16 / 21, 1 / 13],
-      [7, 5 / 21, 12 / 13],
+    const ofNormal = 76 * density(7, 5.5, 57 / 75);
+    expect(model.predictProba({ x: 7 }).get("a")).toBeCloseTo(ofNormal / (ofNormal + 23 * density(7, 7, 1)), 10); // T = 1
+    learn("b", 7, 1); // 100 rows
+    for (const [x, ofA, ofB] of [
+      [5, 57, 0],
+      [7, 19, 24],
+      // Between and beyond them it falls in proportion to the distance from the mean.
+      [6, 57, 12],
+      [6.5, 38, 18],
+      [8, 0, 12],
+      [20, 0, 0],
+      [-1e70, 0, 0],
     ]) {
-      expect(model.predictProba({ x }).get("a")).toBeCloseTo((19 * a) / (19 * a + 11 * b), 12);
+      const [a, b] = [(76 * (ofA + 1)) / 78, (24 * (ofB + 1)) / 26];
+      expect(model.predictProba({ x }).get("a"), `${x}`).toBeCloseTo(a / (a + b), 12);
     }
-    expect(model.predictProba({}).get("a")).toBeCloseTo(19 / 30, 12);
-    // Between and beyond them it is the parabola through both about the mean: here of 11 rows of one number, 7.
-    const [precision, top] = [(2 * Math.log(12)) / 4, 12 / 13];
-    for (const x of [6, 9]) {
-      const b = 11 * top * Math.exp((-precision * (x - 7) ** 2) / 2);
-      const slope = Math.log(16 / 5) / ((7 - 5 - 8 / 19) ** 2 - (8 / 19) ** 2);
-      const a = 19 * (16 / 21) * Math.exp(slope * ((8 / 19) ** 2 - (x - 5 - 8 / 19) ** 2));
-      expect(model.predictProba({ x }).get("a")).toBeCloseTo(a / (a + b), 10);
-    }
-    learn("b", 7, 2);
-    const [a, b] = [(19 * 16) / 21, 13 / 15];
-    expect(model.predictProba({ x: 5 }).get("a")).toBeCloseTo(a / (a + b), 12);
+    expect(model.predictProba({}).get("a")).toBeCloseTo(0.76, 12);
   });
 
   it.each([2, 3])("answers as if numbers of which there are two were nominal values: %i classes", (classes) => {
@@ -223,7 +219,7 @@ describe("naive Bayes", () => {
       const number = [...flags.map((flag, a) => zeros[a] + units[a] * flag), x];
       if (i > 200) {
         proba(numbers, number).forEach((p, c) => {
-          expect(Math.abs(p - proba(values, [...flags, x])[c]), `row ${i}`).toBeLessThan(1e-8);
+          expect(Math.abs(p - proba(values, [...flags, x])[c]), `row ${i}`).toBeLessThan(1e-11);
         });
       }
       numbers.learnOne(Float64Array.from(number), label, 1 + (i % 3));

@@ -6,7 +6,7 @@
  * his estimate; a nominal attribute that a class has no value of then has no factor for it). A class that the row rules
  * out scores 0; if the row rules out every class, the model predicts the class priors. A number rules out a class that
  * has no number of that attribute, if another class has one; if none has, it is ignored. Two numbers without a third
- * in rows of weight 30 or more are counted (decision 64). A class in which a numeric attribute has hardly varied also
+ * in rows of weight 100 or more are counted (decision 64). A class in which a numeric attribute has hardly varied also
  * uses its variance over all classes (decision 20), until it has varied over its own range (decision 51). At the only
  * number of a class of weight 100 or more, other classes get no higher density than that class (decision 57). A number
  * far from all others is learned as the nearest one that is not (decision 46); then the order of rows matters.

@@ -768,9 +768,9 @@ describe("a state with the forgery", () => {
   it.each(["naive-bayes", `${TREE})`])("%s: two numbers at another distance, or of one class alone", (spec) => {
     const model = lived(spec);
     for (const [who, code, column] of [
-      [0, -4, undefined],
-      [0, -5, "blocks"],
-      [1, -4, "blocks"],
+      [0, -0.5, undefined],
+      [0, -0.4, "blocks"],
+      [1, -0.5, "blocks"],
     ] as const) {
       forge(model.classifier, "blocks", (b, c) => {
         const at = blockOf(c, who) + 3 + 4 * ownIn(c);

@@ -4,8 +4,8 @@
  */
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
-import { isOfTwo, peakAt, precisionAt } from "./densities.ts";
-import { areTwo } from "./two-values.ts";
+import { peakAt, precisionAt } from "./densities.ts";
+import { areTwo, isOfTwo } from "./two-values.ts";
 
 /** Result of `gather`. */
 const found = /* @__PURE__ */ new Float64Array(8);
@@ -65,6 +65,7 @@ function gather(statistics: AttributeStatistics, table: number, t: number): Floa
 
 /** Whether all numbers of the attribute just gathered are the smallest or the largest one. */
 function haveTwo(statistics: AttributeStatistics, table: number, t: number, all: Float64Array): boolean {
+  if (!areTwo(all, 0, Found.WEIGHT, all[Block.SMALLEST], all[Block.LARGEST])) return false; // usually
   const { classes, stride, head, own } = statistics.shape;
   const stats = statistics.blocks.data;
   for (let c = 0; c < classes; c++) {
@@ -155,7 +156,7 @@ export function ruleOut(stats: Float64Array, q: number): void {
 /**
  * Rounds the variance of a table's t-th attribute in all classes anew, after the range has changed, the variance has
  * left the interval of its rounded value, or a class no longer needs it. If the classes have two numbers only, of enough
- * weight, it becomes minus their squared distance. Also records whether classes may be held.
+ * weight, it becomes -1 divided by their distance. Also records whether classes may be held.
  */
 export function roundVariance(statistics: AttributeStatistics, table: number, t: number): void {
   const { classes, stride, head, own } = statistics.shape;
@@ -180,11 +181,12 @@ export function roundVariance(statistics: AttributeStatistics, table: number, t:
     stats[u + Block.MEAN] = all[Block.MEAN];
     stats[u + Block.SQUARES] = all[Block.SQUARES];
   }
-  const countsTwo = isTwo && stats[first + ofWeight] >= Block.FEW;
-  let variance = countsTwo ? -4 * quarter : isUnneeded ? Block.UNNEEDED : quarter;
+  const countsTwo = isTwo && stats[first + ofWeight] >= Block.SETTLED;
+  let variance = countsTwo ? -0.5 / half : isUnneeded ? Block.UNNEEDED : quarter;
   while (variance > 0 && 0.5 * variance * stats[first + ofWeight] >= stats[u + Block.SQUARES]) variance *= 0.5;
   stats[first + Block.UNNEEDED_COUNT] += Number(isUnneeded) - Number(before === Block.UNNEEDED);
   stats[u + Block.VARIANCE] = variance;
+  statistics.twos += Number(countsTwo) - Number(isOfTwo(before));
   statistics.rounds++;
   if (statistics.isAllUnneeded(table)) stats[first] = 0;
   for (let c = 0; c < classes; c++) {

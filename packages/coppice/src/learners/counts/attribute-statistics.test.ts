@@ -197,27 +197,11 @@ function roundedVariance(all: readonly Row[], a: number): number {
   return rounded;
 }
 
-/** The two numbers of rows of several classes and weight 30 or more that have no others; otherwise null. */
-function twoNumbers(all: readonly Row[], a: number): readonly [number, number] | null {
+/** Whether rows of several classes, of weight 100 or more, have two numbers only. */
+function hasTwo(all: readonly Row[], a: number): boolean {
   const rows = all.filter(isKnown(a));
-  const numbers = [...new Set(rows.map(({ values }) => values[a]))];
-  const areMany = sum(rows.map(({ weight }) => weight)) >= 30 && all.some(({ label }) => label !== all[0].label);
-  return numbers.length === 2 && areMany ? [numbers[0], numbers[1]] : null;
-}
-
-/** The shares of a class's rows with each of two numbers. */
-function sharesOf(rows: readonly Row[], a: number, two: readonly [number, number]): number[] {
-  const all = sum(rows.map(({ weight }) => weight));
-  return two.map((x) => sum(rows.filter(({ values }) => values[a] === x).map(({ weight }) => weight)) / all);
-}
-
-/** The precision of the normal density with a class's mean whose ratio at two numbers is that of their smoothed shares. */
-function precisionOfTwo(rows: readonly Row[], a: number, two: readonly [number, number]): number {
-  const all = sum(rows.map(({ weight }) => weight));
-  const [one, other] = sharesOf(rows, a, two);
-  const ratio = (all * one + 1) / (all * other + 1);
-  const bend = Math.abs(one - other) < 1e-5 ? (4 * all) / (all + 2) : (2 * Math.log(ratio)) / (one - other);
-  return Math.min(bend / (two[1] - two[0]) ** 2, 1e120);
+  const areMany = sum(rows.map(({ weight }) => weight)) >= 100 && all.some(({ label }) => label !== all[0].label);
+  return areMany && new Set(rows.map(({ values }) => values[a])).size === 2;
 }
 
 function expectMoments(found: Moments, rows: readonly Row[], others: readonly Row[], a: number, where: string): void {
@@ -235,9 +219,7 @@ function expectMoments(found: Moments, rows: readonly Row[], others: readonly Ro
   const span = found.largest - found.smallest;
   const hasVaried = span > 0 && found.squares >= 2.99 * span * span;
   const most = hasVaried ? found.squares : Math.max(found.squares, roundedVariance(others, a));
-  const two = twoNumbers(others, a);
-  const normal = most > 0 ? Math.max(weight - 1, 1) / most : 0;
-  const precision = two === null ? normal : precisionOfTwo(known, a, two);
+  const precision = most > 0 && !hasTwo(others, a) ? Math.max(weight - 1, 1) / most : 0;
   // Where a number was brought nearer, that is as exact as the moments of all were.
   const isExact = others.every(({ values, given }) => given === undefined || Object.is(values[a], given[a]));
   const slack = isExact ? 1e-12 : 1e-9;
@@ -384,12 +366,8 @@ function expectFactor(
       lacksNumber = true;
       continue;
     }
-    const two = twoNumbers(others, a);
-    if (two !== null) {
-      const rows = others.filter((row) => row.label === label && isKnown(a)(row));
-      const rarer = weight * Math.min(...sharesOf(rows, a, two)); // its density at the other number is that one's share
-      const distance = (rarer / weight) * (two[1] - two[0]);
-      log += Math.log((weight - rarer + 1) / (weight + 2)) + (distance ** 2 * precisionOfTwo(rows, a, two)) / 2;
+    if (hasTwo(others, a)) {
+      log -= Math.log(weight + 2);
       continue;
     }
     const span = largest - smallest;

@@ -18,9 +18,9 @@ import { near, roundVariance, ruleOut, weightOf, widenRange } from "./all-classe
 import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
 import { countOutside } from "./count-outside.ts";
-import { excess, freedomOf, isOfTwo, neededOf, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
-import { addNumbers, Made, made } from "./number-loops.ts";
-import { peakOfTwo, precisionOfTwo } from "./two-values.ts";
+import { excess, freedomOf, neededOf, peakAt, peakOf, precisionOf, rescaled } from "./densities.ts";
+import { addNumbers, addTwos, Made, made } from "./number-loops.ts";
+import { isOfTwo, peakOfTwo } from "./two-values.ts";
 import { ValueWeights } from "./value-weights.ts";
 
 const NOBODY: readonly number[] = [];
@@ -41,6 +41,8 @@ export class AttributeStatistics {
   readonly smoothing: number;
   /** How often a row changed the statistics of classes other than its own. */
   rounds = 0;
+  /** At least as many as the attributes in all tables that are counted, as they have two numbers only. */
+  twos = 0;
   /** Whether the row observed last is the first with a missing value, whose weight waits for `addWeights`. */
   lacks = false;
   readonly #allAttributes: Int32Array;
@@ -66,6 +68,7 @@ export class AttributeStatistics {
 
   /** Recomputes what is derived from the columns. */
   restored(): void {
+    this.twos = Infinity; // not known
     this.shape.restored();
     this.values.restored();
   }
@@ -193,6 +196,15 @@ export class AttributeStatistics {
     let isWhole = true; // if `own` is 0: no value is missing
     let to = this.isAllUnneeded(table) ? endNumeric : j; // no class needs the variance of the attributes j .. to
     for (; j < endNumeric; j++) {
+      if (this.twos > 0 && all >= 0 && isOfTwo(stats[q + apart + Block.VARIANCE])) {
+        made[Made.PEAKS] = peaks;
+        const twos = addTwos(stats, attributes, j, rows, start, endNumeric - j, q, apart, w, own, weight);
+        peaks = made[Made.PEAKS];
+        j += twos;
+        q += twos * Block.NUMERIC_WIDTH;
+        w += twos * own;
+        if (j === endNumeric) break;
+      }
       if (to <= j) {
         to = j;
         let v = q + apart + Block.VARIANCE;
@@ -250,7 +262,7 @@ export class AttributeStatistics {
           stats[u + Block.SQUARES] = allSquares;
           const range = stats[u + Block.LARGEST] - stats[u + Block.SMALLEST];
           const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
-          const areMany = allKnown < Block.FEW && allTotal >= Block.FEW;
+          const areMany = allKnown < Block.SETTLED && allTotal >= Block.SETTLED;
           widens ||= settles || isNowDone || areMany || allSquares > most || allSquares + allSquares < most;
         }
         if (widens) {
@@ -266,9 +278,8 @@ export class AttributeStatistics {
         }
         variance = neededOf(stats, q, variance);
         if (isOfTwo(variance)) {
-          const precision = precisionOfTwo(total, squares, -variance);
-          stats[q + Block.PRECISION] = precision;
-          peaks *= peakOfTwo(total, squares, -variance, precision);
+          stats[q + Block.PRECISION] = 0;
+          peaks *= peakOfTwo(total);
         } else if (squares >= variance && squares * Block.LARGEST_PRECISION > freedom) {
           const precision = freedom / squares;
           stats[q + Block.PRECISION] = precision;

@@ -13,6 +13,9 @@ import { hasAlways, isHeld, isOutside } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { excess, peakAt, rescaled } from "./densities.ts";
+import { makePartsFor, parts } from "./score-parts.ts";
+import { findTwos, multiplyTwos } from "./two-products.ts";
+import { countOfTwo, isOfTwo } from "./two-values.ts";
 
 const enum Score {
   /** A class with a smaller score is ruled out, so that the rest is safe to divide by. */
@@ -21,24 +24,6 @@ const enum Score {
   CHUNK = 16,
   /** The place of a value that is missing or that the model has not seen: both are unknown. */
   UNKNOWN = -1,
-}
-
-/** The parts of scores, shared by all models: no other score is computed between `score` and `scoreAgain` of a row. */
-export const parts = /* @__PURE__ */ partsFor(1);
-
-function partsFor(classes: number) {
-  return {
-    /** Number of scored classes, their labels, and the offsets of their blocks. */
-    scored: 0,
-    labels: new Int32Array(classes),
-    heads: new Int32Array(classes),
-    /** Per class: the product, the power of two divided out of it, and its exponent of e. */
-    products: new Float64Array(classes),
-    powers: new Int32Array(classes),
-    exponents: new Float64Array(classes),
-    /** Per scored class: scratch for computing its score. */
-    scores: new Float64Array(classes),
-  };
 }
 
 // State of the row located last.
@@ -56,7 +41,7 @@ let places = /* @__PURE__ */ new Int32Array(0);
 export function meet(statistics: AttributeStatistics, table: number, outClasses: number): void {
   const { classes, stride } = statistics.shape;
   tableAt = table;
-  if (parts.labels.length < classes) Object.assign(parts, partsFor(classes));
+  makePartsFor(classes);
   const classBlocks = statistics.classBlocks.data;
   const first = table * (classes + 1) + 1;
   const most = outClasses < classes ? outClasses : classes;
@@ -81,6 +66,7 @@ export function locate(statistics: AttributeStatistics, rows: Float64Array, star
   firstTerm = first;
   numericCount = numericTerms;
   isComplete = magnitude <= Block.LARGEST_NUMBER;
+  findTwos(statistics, tableAt, rows, start);
   if (numericTerms < statistics.shape.perBlock) locateValues(statistics, rows, start);
 }
 
@@ -123,11 +109,11 @@ export function multiply(
   start: number,
 ): void {
   if (isComplete) multiplyPairs(statistics, from, to, priors, priorsAt, rows, start);
+  else for (let i = from; i < to; i++) multiplyPresent(statistics, i, priors[priorsAt + parts.labels[i]], rows, start);
+  multiplyTwos(statistics, from, to);
   for (let i = from; i < to; i++) {
     const c = parts.labels[i];
-    const prior = priors[priorsAt + c];
-    if (!isComplete) multiplyPresent(statistics, i, prior, rows, start);
-    if (excess(parts.products[c])) multiplyTerms(statistics, i, prior, rows, start);
+    if (excess(parts.products[c])) multiplyTerms(statistics, i, priors[priorsAt + c], rows, start);
   }
 }
 
@@ -329,7 +315,13 @@ function multiplyTerms(
     if (!(Math.abs(x) <= Block.LARGEST_NUMBER)) continue;
     const difference = x - stats[q + Block.MEAN];
     squares += difference * difference * stats[q + Block.PRECISION];
-    peaks *= peakAt(stats, q, w, all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE]);
+    const variance = all < 0 ? Block.UNNEEDED : stats[all + q - head + Block.VARIANCE];
+    peaks *= peakAt(stats, q, w, variance);
+    if (isOfTwo(variance)) {
+      product *= countOfTwo(stats[w], stats[q + Block.MEAN], x, variance);
+      power += 500 * excess(product);
+      product = rescaled(product);
+    }
     power += 250 * excess(peaks); // half of 500: the square root is taken below
     peaks = rescaled(peaks);
   }

@@ -2,11 +2,13 @@
  * The naive Bayes score for two classes: the common case of `score`, in one pass over the attributes and without
  * scratch.
  */
+import { powerOfTwo } from "../../core/index.ts";
 import { mayHold } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
 import { Block } from "./block.ts";
 import { peakAt } from "./densities.ts";
 import { compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
+import { countOfTwo, isOfTwo } from "./two-values.ts";
 
 /**
  * Writes the two scores of a row to `out[outStart]` and the next place, up to a common factor. The second score still
@@ -15,8 +17,8 @@ import { compareNumbers, Made, made, takeProducts } from "./number-loops.ts";
  * The contribution of missing and never seen values to the factors is taken out again.
  *
  * If the other class has not been seen, a class scores 1; a class that a number rules out scores 0. Returns false, with
- * invalid output, in all cases left to `score`: not two classes, a value outside of blocks, a factor of 0 or with a
- * power, products out of range, or both classes ruled out.
+ * invalid output, in all cases left to `score`: not two classes, a value outside of blocks, a factor of 0,
+ * products out of range, or both classes ruled out.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
  */
@@ -48,13 +50,13 @@ export function scoreTwoClasses(
     return head + met * apart >= 0;
   }
   if (mayHold(statistics, table)) return false;
-  if (stats[head + Block.POWER] !== 0 || stats[head + apart + Block.POWER] !== 0) return false;
   const numericTerms = statistics.numericIn(table);
   const first = statistics.firstOf(table);
   const terms = shape.perBlock;
   const numbersAt = head + shape.head;
   let product = priors[priorsAt] * stats[head];
   let other = priors[priorsAt + 1] * stats[head + apart];
+  let power = stats[head + apart + Block.POWER] - stats[head + Block.POWER]; // the other product lacks the factor 2 to it
   if (numericTerms < terms || !compareNumbers(stats, attributes, first, rows, start, terms, numbersAt, apart)) {
     let at = numbersAt + numericTerms * Block.NUMERIC_WIDTH;
     for (let t = numericTerms; t < terms; t++) {
@@ -69,6 +71,14 @@ export function scoreTwoClasses(
         const w = head + Block.WEIGHT + own * t;
         product *= stats[w] + smoothing * shape.met[a];
         other *= stats[w + apart] + smoothing * shape.met[a];
+      }
+      if (product > Block.TOO_LARGE) {
+        power -= 500;
+        product *= Block.TOO_SMALL;
+      }
+      if (other > Block.TOO_LARGE) {
+        power += 500;
+        other *= Block.TOO_SMALL;
       }
       at += sizes[a];
     }
@@ -97,6 +107,30 @@ export function scoreTwoClasses(
       other /= Math.sqrt(otherPeaks);
     }
     made[Made.EXPONENT] = 0.5 * squares; // the exponent of the other class, relative to that of the first
+  }
+  if (statistics.twos > 0 && stats[head + all + Block.UNNEEDED_COUNT] < numericTerms) {
+    for (let t = 0; t < numericTerms; t++) {
+      const q = numbersAt + t * Block.NUMERIC_WIDTH;
+      const variance = stats[q + all + Block.VARIANCE];
+      if (!isOfTwo(variance)) continue;
+      const x = rows[start + attributes[first + t]];
+      if (!(Math.abs(x) <= Block.LARGEST_NUMBER)) continue;
+      const w = head + Block.WEIGHT + own * t;
+      product *= countOfTwo(stats[w], stats[q + Block.MEAN], x, variance);
+      other *= countOfTwo(stats[w + apart], stats[q + apart + Block.MEAN], x, variance);
+      if (product > Block.TOO_LARGE) {
+        power -= 500;
+        product *= Block.TOO_SMALL;
+      }
+      if (other > Block.TOO_LARGE) {
+        power += 500;
+        other *= Block.TOO_SMALL;
+      }
+    }
+  }
+  if (power !== 0) {
+    if (!(Math.abs(power) < Block.LARGEST_POWER)) return false;
+    other *= powerOfTwo(power);
   }
   made[Made.ONE] = product;
   made[Made.OTHER] = other;

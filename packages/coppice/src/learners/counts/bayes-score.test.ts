@@ -216,26 +216,21 @@ function densities(classes: readonly Numbers[], spread: number, x: number): { te
   return { terms, held };
 }
 
-/** The two numbers of a numeric attribute that has had no others in rows of weight 30 or more; otherwise null. */
+/** The two numbers of a numeric attribute that has had no others in rows of weight 100 or more; otherwise null. */
 function twoNumbers(rows: readonly Row[], a: number): [number, number] | null {
   const known = rows.filter(({ values }) => Math.abs(values[a]) <= 1e75);
   const numbers = [...new Set(known.map(({ values }) => values[a]))].sort((x, y) => x - y);
-  return numbers.length === 2 && sum(known.map(({ weight }) => weight)) >= 30 ? [numbers[0], numbers[1]] : null;
+  return numbers.length === 2 && sum(known.map(({ weight }) => weight)) >= 100 ? [numbers[0], numbers[1]] : null;
 }
 
 /**
- * ln P(x | y) of a number of two: the share of a class's rows with it, both numbers having one row more. Between and
- * beyond them it is the parabola through both that has its vertex at the class's mean.
+ * ln P(x | y) of a number of two: the share of a class's rows with it, both numbers having one row more. How many rows
+ * have it follows from its distance from the mean, as for numbers between and beyond them.
  */
-function bernoulli(classes: readonly Numbers[], [low, high]: [number, number], x: number): number[] {
+function counted(classes: readonly Numbers[], [low, high]: readonly [number, number], x: number): number[] {
   return classes.map(({ n, mean }) => {
-    if (n === 0) return -Infinity;
-    const share = (mean - low) / (high - low);
-    const [ofLow, ofHigh] = [n * (1 - share), n * share].map((weight) => Math.log((weight + 1) / (n + 2)));
-    if (x === low || x === high) return x === low ? ofLow : ofHigh;
-    const bend = (ofLow - ofHigh) / ((high - mean) ** 2 - (low - mean) ** 2); // where both have the same share, the limit:
-    const slope = Math.abs(share - 0.5) < 1e-4 ? (2 * n) / (n + 2) / (high - low) ** 2 : bend;
-    return ofLow + slope * ((low - mean) ** 2 - (x - mean) ** 2);
+    const rows = n * Math.max(0, 1 - Math.abs(x - mean) / (high - low));
+    return n === 0 ? -Infinity : Math.log((rows + 1) / (n + 2));
   });
 }
 
@@ -245,7 +240,7 @@ let heldClasses = 0;
 /**
  * Logarithms of the scores by the definition: ln N_y + sum over the attributes whose value is there of ln P(x | y), with
  * (n + smoothing) / (N + smoothing times values met) for nominal values, of which one never met counts as missing, and `densities`,
- * or `bernoulli` where there are two, for numbers, of which 1e75 and more count as missing.
+ * or `counted` where there are two, for numbers, of which 1e75 and more count as missing.
  */
 function logarithms(model: Scored, values: Float64Array): number[] {
   const { schema, smoothing } = model;
@@ -264,7 +259,7 @@ function logarithms(model: Scored, values: Float64Array): number[] {
       if (!(Math.abs(x) <= 1e75) || !isKnown) continue;
       const two = twoNumbers(model.rows, a);
       const { terms, held } =
-        two === null ? densities(classes, spread, x) : { terms: bernoulli(classes, two, x), held: 0 };
+        two === null ? densities(classes, spread, x) : { terms: counted(classes, two, x), held: 0 };
       heldClasses += held;
       terms.forEach((term, c) => {
         if (spread > 0 || term === -Infinity) scores[c] += term; // one number only says nothing

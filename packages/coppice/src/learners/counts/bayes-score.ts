@@ -14,9 +14,11 @@
 import { binaryLogarithms, exponentiate, LN2 } from "../../core/index.ts";
 import { mayHold } from "./all-classes.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import { hold, locate, meet, multiply, parts } from "./bayes-products.ts";
+import { hold, locate, meet, multiply } from "./bayes-products.ts";
 import { scoreTwoClasses } from "./bayes-score-two.ts";
 import { Block } from "./block.ts";
+import { parts } from "./score-parts.ts";
+import { findTwos } from "./two-products.ts";
 
 let rounds = 0; // of the statistics when the products were computed
 
@@ -76,6 +78,7 @@ export function scoreAgain(
   }
   meet(statistics, table, outClasses);
   const isChanged = statistics.rounds !== rounds;
+  if (isChanged) findTwos(statistics, table, rows, start);
   for (let i = 0; i < parts.scored; i++) {
     if (isChanged || parts.labels[i] === label) multiply(statistics, i, i + 1, priors, priorsAt, rows, start);
   }

@@ -21,21 +21,23 @@ export const enum Block {
   // underflow.
   TOO_SMALL = 2 ** -500,
   TOO_LARGE = 2 ** 500,
+  LARGEST_POWER = 1000, // of two
   LARGEST_EXPONENT = 200, // products in that range, times e to this, are finite
   /**
    * A class whose sum of squares is this many times its squared range has varied, whatever other classes have done
    * (decision 51). Slightly below 3, which flags reach exactly: at 3, rounding would decide.
    */
   VARIED = 2.99,
-  /** A class of this weight that has had a single distinct number "always has" it (decision 57). */
+  /**
+   * A class of this weight that has had a single distinct number "always has" it (decision 57); two numbers in all classes
+   * of this weight are the only ones there are (decision 64).
+   */
   SETTLED = 100,
-  /** Below this weight of all classes, two numbers do not count as the only ones there are (decision 64). */
-  FEW = 30,
   /** In place of the factor in the block of all classes: some class always has a number. */
   HAS_ALWAYS = -1,
   /** And other classes may be held to that (see `hold`). */
   MAY_HOLD = -2,
-  /** In place of the variance of all classes: no class needs it. Two numbers have minus their squared distance there. */
+  /** In place of the variance of all classes: no class needs it. Two numbers have -1 divided by their distance. */
   UNNEEDED = -1e300,
   /** In place of a class label: all classes. */
   ALL = -1,

@@ -5,11 +5,12 @@
  */
 import { borrow, exponentiate, giveBack, withRoom } from "../../core/index.ts";
 import type { AttributeStatistics } from "./attribute-statistics.ts";
-import { locate, meet, multiply, parts } from "./bayes-products.ts";
+import { locate, meet, multiply } from "./bayes-products.ts";
 import { write } from "./bayes-score.ts";
 import { Block } from "./block.ts";
 import { excess, rescaled } from "./densities.ts";
 import { addNumbers, Made, made } from "./number-loops.ts";
+import { parts } from "./score-parts.ts";
 
 const enum Run {
   /** Maximum number of rows per run: they stay in the nearest memory while all classes pass. */

@@ -12,12 +12,12 @@
  * less the more rows it has had; units do not matter. What has never varied has no effect. At a number that another
  * class always has, a class may be held to that class's density (see `hold`).
  *
- * Two numbers without a third have a Bernoulli distribution (see `two-values.ts`).
+ * Two numbers without a third are counted (see `two-values.ts`).
  *
  * Products of peaks, and of counts, are kept in a safe range by dividing out powers of two.
  */
 import { Block } from "./block.ts";
-import { peakOfTwo, precisionOfTwo } from "./two-values.ts";
+import { isOfTwo, peakOfTwo } from "./two-values.ts";
 
 /** 1 if a product is too large, or NaN, as 0 times one beyond all numbers is; -1 if too small, else 0. */
 export function excess(product: number): number {
@@ -49,21 +49,15 @@ export function neededOf(stats: Float64Array, q: number, variance: number): numb
 export function peakAt(stats: Float64Array, q: number, w: number, variance: number): number {
   const squares = stats[q + Block.SQUARES];
   const precision = stats[q + Block.PRECISION];
-  if (isOfTwo(variance)) return stats[w] > 0 ? peakOfTwo(stats[w], squares, -variance, precision) : 1;
+  if (isOfTwo(variance)) return stats[w] > 0 ? peakOfTwo(stats[w]) : 1;
   if (squares >= variance && precision > 0) return precision; // the same
   return stats[w] > 0 ? peakOf(freedomOf(stats[w]), squares, neededOf(stats, q, variance)) : 1;
 }
 
 /** Its precision, likewise; its weight is not 0. */
 export function precisionAt(stats: Float64Array, q: number, w: number, variance: number): number {
-  const squares = stats[q + Block.SQUARES];
-  if (isOfTwo(variance)) return precisionOfTwo(stats[w], squares, -variance);
-  return precisionOf(freedomOf(stats[w]), squares, neededOf(stats, q, variance));
-}
-
-/** Whether this is minus the squared distance of two numbers, in place of a variance. */
-export function isOfTwo(variance: number): boolean {
-  return variance < 0 && variance > Block.UNNEEDED;
+  if (isOfTwo(variance)) return 0;
+  return precisionOf(freedomOf(stats[w]), stats[q + Block.SQUARES], neededOf(stats, q, variance));
 }
 
 export function peakOf(freedom: number, squares: number, variance: number): number {

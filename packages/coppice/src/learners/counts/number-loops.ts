@@ -9,6 +9,7 @@
  */
 import { Block } from "./block.ts";
 import { freedomOf } from "./densities.ts";
+import { isOfTwo, peakOfTwo } from "./two-values.ts";
 
 /** Results of the loops, as a returned double may be allocated. */
 export const made = /* @__PURE__ */ new Float64Array(4);
@@ -90,6 +91,58 @@ export function addNumbers(
     }
     stats[q + Block.MEAN] = mean;
     if (own === 1) stats[weightAt + j] = total;
+    q += Block.NUMERIC_WIDTH;
+  }
+  made[Made.PEAKS] = peaks;
+  return j;
+}
+
+/**
+ * The same for numbers of which there are two (see `two-values.ts`), one or both of which the class has had. The numbers
+ * of all classes lie `apart` from its own. Stops also at an attribute with more numbers, and at a missing one.
+ */
+export function addTwos(
+  stats: Float64Array,
+  attributes: Int32Array,
+  first: number,
+  rows: Float64Array,
+  start: number,
+  count: number,
+  at: number,
+  apart: number,
+  weightAt: number,
+  own: number,
+  weight: number,
+): number {
+  let j = 0;
+  let q = at;
+  let peaks = made[Made.PEAKS];
+  let known = stats[weightAt];
+  let total = known + weight;
+  let share = 0; // weight / total, and the peak; the same for most attributes, so cached
+  let shareOf = -1;
+  let peak = 1;
+  for (; j < count && isOfTwo(stats[q + apart + Block.VARIANCE]); j++) {
+    const x = rows[start + attributes[first + j]];
+    if (own === 1) {
+      known = stats[weightAt + j];
+      total = known + weight;
+    }
+    if ((x !== stats[q + Block.SMALLEST] && x !== stats[q + Block.LARGEST]) || known === 0) break;
+    if (total !== shareOf) {
+      share = weight / total;
+      peak = peakOfTwo(total);
+      shareOf = total;
+    }
+    const product = peaks * peak;
+    if (product < Block.TOO_SMALL) break;
+    const center = stats[q + Block.MEAN];
+    const difference = x - center;
+    const mean = center + difference * share;
+    stats[q + Block.MEAN] = mean;
+    stats[q + Block.SQUARES] += weight * difference * (x - mean);
+    if (own === 1) stats[weightAt + j] = total;
+    peaks = product;
     q += Block.NUMERIC_WIDTH;
   }
   made[Made.PEAKS] = peaks;

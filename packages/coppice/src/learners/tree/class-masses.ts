@@ -133,15 +133,17 @@ export function findRange(
   offset: number,
   weightAt: number,
 ): boolean {
-  range[0] = Infinity;
-  range[1] = -Infinity;
+  let smallest = Infinity;
+  let largest = -Infinity;
   for (let i = 0; i < count; i++) {
     const q = heads[i] + offset;
     if (stats[heads[i] + weightAt] === 0) continue;
-    range[0] = Math.min(range[0], stats[q + Block.SMALLEST]);
-    range[1] = Math.max(range[1], stats[q + Block.LARGEST]);
+    smallest = Math.min(smallest, stats[q + Block.SMALLEST]);
+    largest = Math.max(largest, stats[q + Block.LARGEST]);
   }
-  return range[0] < range[1];
+  range[0] = smallest;
+  range[1] = largest;
+  return smallest < largest;
 }
 
 /** Whether it has two numbers only: both ends of the range just found. */

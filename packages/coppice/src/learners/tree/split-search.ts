@@ -228,7 +228,8 @@ export class SplitSearch {
   #searchNumeric(attribute: number, offset: number): void {
     const stats = this.#statistics.blocks.data;
     if (!findRange(stats, heads, met, offset, weightAt)) return;
-    const [smallest, largest] = range;
+    const smallest = range[0];
+    const width = range[1] - smallest;
     this.#measure();
     this.#hasTwo = hasTwoNumbers(stats, heads, met, offset, weightAt);
     const cuts = this.#hasTwo ? 1 : this.#cuts;
@@ -237,7 +238,7 @@ export class SplitSearch {
     left = withRoom(left, cuts);
     entropies = withRoom(entropies, cuts);
     merits = withRoom(merits, cuts);
-    for (let i = 0; i < cuts; i++) cutValues[i] = smallest + (largest - smallest) * ((i + 1) / (cuts + 1));
+    for (let i = 0; i < cuts; i++) cutValues[i] = smallest + width * ((i + 1) / (cuts + 1));
     this.#addClasses(offset, cuts);
     this.#criterion.cuts(node, left, entropies, cuts, merits);
     let best = 0;

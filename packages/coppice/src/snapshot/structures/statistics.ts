@@ -110,7 +110,7 @@ function checkBlock(state: State, shape: Shape, start: number, attributes: Array
       if (isAll && precision === UNNEEDED) unneeded++;
       else {
         const half = (stats[at + 4] - stats[at + 3]) / 2;
-        state.demand("blocks", precision >= 0 || (isAll && precision === -4 * (half * half))); // of two numbers
+        state.demand("blocks", precision >= 0 || (isAll && precision === -0.5 / half)); // of two numbers
       }
     } else {
       const most = isAll ? 0 : weight;

@@ -154,7 +154,7 @@ export default [
   },
   {
     what: "two numbers count as the only ones in fewer rows",
-    find: "isTwo && stats[first + ofWeight] >= Block.FEW;",
+    find: "isTwo && stats[first + ofWeight] >= Block.SETTLED;",
     replace: "isTwo;",
     tests,
   },

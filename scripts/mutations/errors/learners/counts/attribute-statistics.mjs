@@ -152,12 +152,17 @@ export default [
   },
   {
     what: "two numbers are not looked at again when there are enough rows",
-    find: "const areMany = allKnown < Block.FEW && allTotal >= Block.FEW;",
+    find: "const areMany = allKnown < Block.SETTLED && allTotal >= Block.SETTLED;",
     replace: "const areMany = false;",
   },
   {
-    what: "a class's density of two numbers lacks its peak",
-    find: "peaks *= peakOfTwo(total, squares, -variance, precision);",
+    what: "two numbers of which the class has not had one lack a peak",
+    find: "peaks *= peakOfTwo(total);",
     replace: "",
+  },
+  {
+    what: "a class keeps its normal density where numbers count as two",
+    find: "stats[q + Block.PRECISION] = 0;\n          peaks",
+    replace: "peaks",
   },
 ];
