@@ -198,6 +198,31 @@ describe("naive Bayes", () => {
     expect(model.predictProba({}).get("a")).toBeCloseTo(0.76, 12);
   });
 
+  it.each([
+    [2, numeric()],
+    [3, numeric()],
+    [2, nominal(["0", "1"])],
+    [3, nominal(["0", "1"])],
+  ])("tells %i classes apart whose likelihoods differ by more than any number, of kind %o", (classes, kind) => {
+    const width = 200;
+    const attributes = Object.fromEntries(Array.from({ length: width }, (_, a) => [`x${a}`, kind]));
+    const weights = [60, 1e6, 30].slice(0, classes); // all of the first class's values are 1, of the others' 0
+    const model = naiveBayes(defineSchema({ attributes, classes: ["a", "b", "c"].slice(0, classes) })).classifier;
+    weights.forEach((weight, c) => void model.learnOne(new Float64Array(width).fill(Number(c === 0)), c, weight));
+    for (const ones of [0, 20, 90, 100, 110, 180, 200]) {
+      const row = Float64Array.from({ length: width }, (_, a) => Number(a < ones));
+      const logs = weights.map((n, c) => {
+        const [often, never] = c === 0 ? [ones, width - ones] : [width - ones, ones];
+        return Math.log(n) + often * Math.log(n + 1) - (often + never) * Math.log(n + 2);
+      });
+      const scores = logs.map((log) => Math.exp(log - Math.max(...logs)));
+      const all = scores.reduce((sum, score) => sum + score, 0);
+      proba(model, row).forEach((p, c) => {
+        expect(p, `${ones} ones, class ${c}`).toBeCloseTo(scores[c] / all, 9);
+      });
+    }
+  });
+
   it.each([2, 3])("answers as if numbers of which there are two were nominal values: %i classes", (classes) => {
     const kinds = [numeric(), nominal(["0", "1"])].map((kind) => ({ f: kind, g: kind, h: kind, x: numeric() }));
     const names = ["a", "b", "c"].slice(0, classes);

@@ -17,8 +17,8 @@ import { countOfTwo, isOfTwo } from "./two-values.ts";
  * The contribution of missing and never seen values to the factors is taken out again.
  *
  * If the other class has not been seen, a class scores 1; a class that a number rules out scores 0. Returns false, with
- * invalid output, in all cases left to `score`: not two classes, a value outside of blocks, a factor of 0,
- * products out of range, or both classes ruled out.
+ * invalid output, in all cases left to `score`: not two classes, a value outside of blocks, a factor of 0, products out
+ * of range, or both classes ruled out.
  *
  * Shapes: `priors[priorsAt ..]` are the 2 class weights, `rows[start ..]` is the row with a number per attribute.
  */
@@ -114,7 +114,6 @@ export function scoreTwoClasses(
       const variance = stats[q + all + Block.VARIANCE];
       if (!isOfTwo(variance)) continue;
       const x = rows[start + attributes[first + t]];
-      if (!(Math.abs(x) <= Block.LARGEST_NUMBER)) continue;
       const w = head + Block.WEIGHT + own * t;
       product *= countOfTwo(stats[w], stats[q + Block.MEAN], x, variance);
       other *= countOfTwo(stats[w + apart], stats[q + apart + Block.MEAN], x, variance);

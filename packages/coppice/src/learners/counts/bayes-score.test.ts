@@ -325,7 +325,7 @@ function randomModel(random: Random, classes: number, own: number) {
   const whole = pick([0, 20]); // so many rows come before the first one with a missing or odd value
   const odd = pick([0, 0, 0.1]);
   const scale = pick([1, 1, 1e3, 1e-3]);
-  const weights = pick([[1], [1, 0.5, 3]]);
+  const weights = pick([[1], [1, 0.5, 3], [4, 12]]);
   // Numbers that are always the same, never there, or never in the first class; one may be after all.
   const isOdd = random.integer(3) === 0;
   const lots = schema.attributes.map(

@@ -10,7 +10,7 @@ let found = 0;
 let places = /* @__PURE__ */ new Int32Array(0);
 let numbers = /* @__PURE__ */ new Float64Array(0);
 
-/** Finds the present ones of a row. */
+/** Finds those of a row. */
 export function findTwos(statistics: AttributeStatistics, table: number, rows: Float64Array, start: number): void {
   found = 0;
   if (statistics.twos === 0 || statistics.isAllUnneeded(table)) return;
@@ -23,11 +23,9 @@ export function findTwos(statistics: AttributeStatistics, table: number, rows: F
   numbers = withRoom(numbers, 2 * count);
   for (let t = 0; t < count; t++, u += Block.NUMERIC_WIDTH) {
     if (!isOfTwo(stats[u + Block.VARIANCE])) continue;
-    const x = rows[start + statistics.attributes[first + t]];
-    if (!(Math.abs(x) <= Block.LARGEST_NUMBER)) continue;
     places[2 * found] = head + t * Block.NUMERIC_WIDTH;
     places[2 * found + 1] = Block.WEIGHT + own * t;
-    numbers[2 * found] = x;
+    numbers[2 * found] = rows[start + statistics.attributes[first + t]];
     numbers[2 * found + 1] = stats[u + Block.VARIANCE];
     found++;
   }

@@ -26,7 +26,7 @@ export function isOfTwo(variance: number): boolean {
   return variance < 0 && variance > Block.UNNEEDED;
 }
 
-/** n_x + 1 of a class of weight N; `variance`: -1 / r. */
+/** n_x + 1 of a class of weight N; `variance`: -1 / r. A missing number counts as 1, as if there were no factor. */
 export function countOfTwo(weight: number, mean: number, x: number, variance: number): number {
   const share = 1 + Math.abs(x - mean) * variance;
   return share > 0 ? 1 + weight * share : 1;

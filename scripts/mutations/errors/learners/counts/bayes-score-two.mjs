@@ -47,10 +47,4 @@ export default [
     replace: "let power = 0;",
     tests: ["learners/naive-bayes.test.ts"],
   },
-  {
-    what: "two classes are compared beyond the powers of two that there are",
-    find: "if (!(Math.abs(power) < Block.LARGEST_POWER)) return false;",
-    replace: "if (!(Math.abs(power) < 1023)) power = 0;",
-    tests: ["learners/naive-bayes.test.ts"],
-  },
 ];

@@ -8,12 +8,6 @@ export default [
     tests,
   },
   {
-    what: "a missing number of which there are two is counted",
-    find: "if (!(Math.abs(x) <= Block.LARGEST_NUMBER)) continue;",
-    replace: "",
-    tests,
-  },
-  {
     what: "counts of two numbers have the weight of the first attribute",
     find: "Block.WEIGHT + own * t;",
     replace: "Block.WEIGHT;",
@@ -36,5 +30,11 @@ export default [
     find: "parts.powers[d] += 500;",
     replace: "",
     tests: ["learners/naive-bayes.test.ts"],
+  },
+  {
+    what: "the numbers of a row whose attribute is not counted are those of the one before",
+    find: "    found++;\n",
+    replace: "    found = t + 1;\n",
+    tests,
   },
 ];
