@@ -277,10 +277,8 @@ export class AttributeStatistics {
           variance = stats[u + Block.VARIANCE];
         }
         variance = neededOf(stats, q, variance);
-        if (isOfTwo(variance)) {
-          stats[q + Block.PRECISION] = 0;
-          peaks *= peakOfTwo(total);
-        } else if (squares >= variance && squares * Block.LARGEST_PRECISION > freedom) {
+        if (isOfTwo(variance)) peaks *= peakOfTwo(total);
+        else if (squares >= variance && squares * Block.LARGEST_PRECISION > freedom) {
           const precision = freedom / squares;
           stats[q + Block.PRECISION] = precision;
           peaks *= precision;

@@ -154,15 +154,11 @@ export default [
     what: "two numbers are not looked at again when there are enough rows",
     find: "const areMany = allKnown < Block.SETTLED && allTotal >= Block.SETTLED;",
     replace: "const areMany = false;",
+    tests: ["learners/naive-bayes.test.ts"],
   },
   {
     what: "two numbers of which the class has not had one lack a peak",
     find: "peaks *= peakOfTwo(total);",
     replace: "",
-  },
-  {
-    what: "a class keeps its normal density where numbers count as two",
-    find: "stats[q + Block.PRECISION] = 0;\n          peaks",
-    replace: "peaks",
   },
 ];
