@@ -199,5 +199,9 @@ describe.each(places)("the variance of all classes of a number %s", (beside) => 
     expect(table.isUnneeded).toBe(false);
     expect(table.of(0)).toEqual([1, 3, 3, 3]);
     expect(table.of(1).slice(0, 2)).toEqual([0, Infinity]);
+    table.add("observed", 1.5, 0); // has varied: 2 * 0.75^2 > 1
+    expect(table.isUnneeded).toBe(false);
+    table.add("observed", 2.5, 2); // the last one that has numbers
+    expect(table.isUnneeded).toBe(true);
   });
 });

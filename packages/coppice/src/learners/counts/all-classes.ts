@@ -65,7 +65,6 @@ function gather(statistics: AttributeStatistics, table: number, t: number): Floa
 
 /** Whether all numbers of the attribute just gathered are the smallest or the largest one. */
 function haveTwo(statistics: AttributeStatistics, table: number, t: number, all: Float64Array): boolean {
-  if (!areTwo(all, 0, Found.WEIGHT, all[Block.SMALLEST], all[Block.LARGEST])) return false; // usually
   const { classes, stride, head, own } = statistics.shape;
   const stats = statistics.blocks.data;
   for (let c = 0; c < classes; c++) {
@@ -74,6 +73,20 @@ function haveTwo(statistics: AttributeStatistics, table: number, t: number, all:
     const w = block + Block.WEIGHT + own * t;
     if (block < 0 || stats[w] === 0) continue;
     if (!areTwo(stats, q, w, all[Block.SMALLEST], all[Block.LARGEST])) return false;
+  }
+  return true;
+}
+
+/** Whether all classes have reached a sum of squares for a table's t-th attribute. */
+export function haveVaried(statistics: AttributeStatistics, table: number, t: number, squares: number): boolean {
+  const { classes, stride, head, own } = statistics.shape;
+  const stats = statistics.blocks.data;
+  for (let c = 0; c < classes; c++) {
+    const block = statistics.blockOf(table, c) * stride;
+    const q = block + head + t * Block.NUMERIC_WIDTH;
+    const w = block + Block.WEIGHT + own * t;
+    if (block < 0 || stats[w] === 0) continue;
+    if (stats[q + Block.SQUARES] < squares) return false;
   }
   return true;
 }

@@ -14,7 +14,7 @@
  * Where there are two numbers, densities use their distance instead (see `two-values.ts`).
  */
 import type { Arena, Column, Schema } from "../../core/index.ts";
-import { near, roundVariance, ruleOut, weightOf, widenRange } from "./all-classes.ts";
+import { haveVaried, near, roundVariance, ruleOut, weightOf, widenRange } from "./all-classes.ts";
 import { Block } from "./block.ts";
 import { BlockShape, MANY_VALUES, sortedByKind } from "./block-shape.ts";
 import { countOutside } from "./count-outside.ts";
@@ -247,7 +247,7 @@ export class AttributeStatistics {
         stats[q + Block.MEAN] = mean;
         stats[q + Block.SQUARES] = squares;
         let variance = j < to ? Block.UNNEEDED : stats[u + Block.VARIANCE];
-        if (isOfTwo(variance)) widens ||= x !== stats[u + Block.SMALLEST] && x !== stats[u + Block.LARGEST];
+        if (isOfTwo(variance)) widens ||= !(x === stats[u + Block.SMALLEST] || x === stats[u + Block.LARGEST]);
         else if (variance >= 0) {
           if (allTotal !== allShareOf) {
             allShare = weight / allTotal;
@@ -260,10 +260,12 @@ export class AttributeStatistics {
           if (own === 1) stats[w + apart] = allTotal;
           stats[u + Block.MEAN] = allMean;
           stats[u + Block.SQUARES] = allSquares;
-          const range = stats[u + Block.LARGEST] - stats[u + Block.SMALLEST];
-          const isNowDone = 4 * before < range * range && 4 * squares >= range * range;
-          const areMany = allKnown < Block.SETTLED && allTotal >= Block.SETTLED;
-          widens ||= settles || isNowDone || areMany || allSquares > most || allSquares + allSquares < most;
+          const half = (stats[u + Block.LARGEST] - stats[u + Block.SMALLEST]) / 2;
+          const quarter = half * half; // a class has varied once its sum of squares has reached this
+          widens ||= (settles && squares === 0) || allSquares > most || allSquares + allSquares <= most;
+          if (allKnown < Block.SETTLED && allTotal >= Block.SETTLED)
+            widens ||= x === stats[u + Block.SMALLEST] || x === stats[u + Block.LARGEST];
+          widens ||= before < quarter && squares >= quarter && haveVaried(this, table, j - first, quarter);
         }
         if (widens) {
           stats[w] = total;

@@ -182,4 +182,9 @@ export default [
     replace: "countsTwo) {",
     tests,
   },
+  {
+    what: "a class that has no number of an attribute keeps others from having varied",
+    find: "if (block < 0 || stats[w] === 0) continue;\n    if (stats",
+    replace: "if (block < 0) continue;\n    if (stats",
+  },
 ];
