@@ -32,7 +32,7 @@ export interface Facts extends Omit<ColumnVerdict, "kind"> {
   /** Texts that are dates, and whether nearly all values, but not all, are. */
   readonly dates: number;
   readonly areMostlyDates: boolean;
-  /** Row, from 1, and text of the first non-number; if nearly all values are dates, of the first non-date. */
+  /** Row, from 1, and text of the first non-number; if nearly all are dates or look like them, of the first non-date. */
   readonly firstText: FirstValue | undefined;
   /** The texts that are not numbers (or dates), if they are few. */
   readonly fewTexts: readonly string[] | undefined;
@@ -147,7 +147,8 @@ export function factsOf(sample: readonly (readonly Cell[])[], column: number, de
   const areDates = verdict.kind === "date";
   const areMostlyDates = !areDates && dates > 0 && dates >= MOSTLY * values;
   let fewTexts: Facts["fewTexts"] = textsMet === undefined ? [] : textsMet.size <= FEW ? [...textsMet] : undefined;
-  if (areMostlyDates) ({ firstText, fewTexts } = othersThanDates(sample, column));
+  const lookLikeDates = !areDates && dates > 0 && otherDates >= MOSTLY * values; // such as 2024-02-30 among dates
+  if (areMostlyDates || lookLikeDates) ({ firstText, fewTexts } = othersThanDates(sample, column));
   const among = sample.length === 1 ? "in the first row" : `in the first ${sample.length.toLocaleString("en")} rows`;
   const allValues = values === 1 ? "the only value" : `all ${values.toLocaleString("en")} values`;
   const why = areDates

@@ -178,6 +178,9 @@ describe("inference", () => {
     for (const date of [...otherDates, "2024-02-29 10:05:00 UTC", "2024-02-29 10:05:00 +02:00"]) {
       expect(await notes(date, date)).toEqual(whatToDo(date, isoDates));
     }
+    expect(await notes("2024-02-28", "2024-02-30", "2024-03-01")).toEqual([
+      `Column \`a\` is read as nominal, because row 2 holds "2024-02-30". If these are ${isoDates}`,
+    ]);
     const separators = 'numbers, write them without thousands separators; `decimal: ","` reads decimal commas of CSV.';
     for (const number of ["1 234", "-12 345 678.5", "1\u00a0234,5", "1\u202f234", "1'234.50", "1’234"]) {
       expect(await notes(number, "5", number)).toEqual(whatToDo(number, separators));

@@ -3,9 +3,15 @@ const tests = ["readers/one-inference.test.ts"];
 export default [
   {
     what: "the reason for a column of dates that holds something else is a date",
-    find: "if (areMostlyDates) ({ firstText, fewTexts } = othersThanDates(sample, column));",
+    find: "if (areMostlyDates || lookLikeDates) ({ firstText, fewTexts } = othersThanDates(sample, column));",
     replace: "",
     tests,
+  },
+  {
+    what: "among few dates, a date is the reason why they are not read as such",
+    find: "if (areMostlyDates || lookLikeDates)",
+    replace: "if (areMostlyDates)",
+    tests: ["readers/open.test.ts"],
   },
   {
     what: "whole numbers that a double holds are said to be rounded",
