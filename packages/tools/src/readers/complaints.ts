@@ -42,14 +42,23 @@ export const notTime = (column: string, given: Cell): Problem => ({
   column,
 });
 
-export const notDate = (column: string, given: Cell): Problem => ({
-  subject: "expected",
-  expected: "a date such as 2024-02-29 or 2024-02-29T12:30:00Z, as in the first rows",
-  given,
-  remedy: `Correct it, use ${inQuotes("missing")} if the text means missing, or leave the column out with ${inQuotes({ ignore: [column] })}.`,
-  column,
-  byOption: true,
-});
+const DATE = "a date such as 2024-02-29 or 2024-02-29T12:30:00Z";
+
+const noDate =
+  (expected: string): Complaint =>
+  (column, given) => ({
+    subject: "expected",
+    expected,
+    given,
+    remedy: `Correct it, use ${inQuotes("missing")} if the text means missing, or leave the column out with ${inQuotes({ ignore: [column] })}.`,
+    column,
+    byOption: true,
+  });
+
+export const notDate = noDate(`${DATE}, as in the first rows`);
+
+/** A text where the schema has times, and the first rows hold no date. */
+export const notTimeOrDate = noDate(`${DATE}, or its milliseconds`);
 
 export const notFinite = (column: string, given: Cell): Problem => ({
   subject: "expected",

@@ -15,6 +15,7 @@ import {
   notNumber,
   notPlain,
   notTime,
+  notTimeOrDate,
   type Problem,
   undeclared,
 } from "./complaints.ts";
@@ -329,6 +330,7 @@ export class RowEncoder {
     if (this.#dates.has(column)) return notDate;
     const other = this.decimal === "," ? "." : ",";
     if (this.#isCsv && numberOf(text, other) !== undefined) return notInNotation(other);
+    if (this.schema.attributes[this.slots[column]]?.time) return notTimeOrDate;
     return this.#bySchema && timeOf(text) !== undefined ? notTime : notNumber;
   }
 }

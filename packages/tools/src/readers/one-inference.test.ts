@@ -412,6 +412,9 @@ describe("dates", () => {
     }
     const plain = defineSchema({ attributes: { day: numeric() }, classes: ["0", "1"] }) as unknown as Schema;
     await expect(rows(plain)).rejects.toThrow("row 3, column `day`: expected a number");
+    await expect(rows(schema, "day,class\n29/02/2024,0\n")).rejects.toThrow(
+      "row 1, column `day`: expected a date such as 2024-02-29 or 2024-02-29T12:30:00Z, or its milliseconds, got",
+    );
     const numbers = "day,class\n86400000,0\n";
     const source = await openSource({ file: file("m.csv", numbers), schema });
     expect(await rowsOf(source)).toEqual([[86_400_000, "0"]]); // milliseconds are times, too
