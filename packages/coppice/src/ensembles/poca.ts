@@ -309,8 +309,8 @@ function hasOutputs({ outputs, base }: Params<typeof parameters>): boolean {
  * @choose Networks on a changing concept: experts are trained from the start, and unlearn. Defaults are the paper's
  *   except for the vote, there `vote=hard`, and for `voters`, which it leaves open; over trees, use `arc-x4`.
  * @cost R times the base learner's time and bytes (R experts), one more prediction each if outputs do not have their
- *   own weights; 16 bytes per expert, and per output with its own weights of a class seen; 16 more for each weight that
- *   its window may hold: R, or with AdaBoost's weights its number of rows.
+ *   own weights; 72 bytes per expert, and 16 per output with its own weights of a class seen; 16 more for each weight
+ *   that its window may hold: R, or with AdaBoost's weights its number of rows.
  * @missing As the base learner.
  * @unseen As the base learner.
  */
