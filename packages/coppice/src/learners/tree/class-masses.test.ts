@@ -158,4 +158,21 @@ describe("a number of which there are two", () => {
     expect(countedAt(4.9, 0)).toEqual([0, 0, 0]);
     expect(countedAt(9, 0)).toEqual([4, 4, 0]);
   });
+
+  it("is not counted as more than it weighs, where one of the two weighs next to nothing", () => {
+    for (let i = 1; i < 100; i++) {
+      const n = Math.sqrt(i);
+      const [stats, heads, , offset, w] = blocksOf([
+        [
+          [0, n],
+          [1, 1e-15 * n],
+        ],
+      ]);
+      const [masses, left, entropies] = [new Float64Array(1), new Float64Array(1), new Float64Array(1)];
+      addClassCount(stats, heads[0] + offset, heads[0] + w, Float64Array.of(0.5), masses, left, entropies);
+      expect(masses[0]).toBeLessThanOrEqual(stats[heads[0] + w]);
+      expect(masses[0]).toBeCloseTo(n, 10);
+      expect(entropies[0]).toBeCloseTo(0, 9);
+    }
+  });
 });

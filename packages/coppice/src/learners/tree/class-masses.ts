@@ -113,8 +113,8 @@ export function addClassCount(
   const smallest = stats[at + Block.SMALLEST];
   const largest = stats[at + Block.LARGEST];
   const share = (largest - stats[at + Block.MEAN]) / (largest - smallest);
-  const large = 4096 * n; // added and subtracted, it rounds to twelve digits: weights that are whole stay so
-  masses[0] = cutValues[0] >= largest ? n : cutValues[0] >= smallest ? n * share + large - large : 0;
+  const large = 4096 * n; // added and subtracted, it rounds to twelve digits, which may be up: whole weights stay whole
+  masses[0] = cutValues[0] >= largest ? n : cutValues[0] >= smallest ? Math.min(n * share + large - large, n) : 0;
   left[0] += masses[0];
   entropies[0] += timesLog2(n) - timesLog2(masses[0]) - timesLog2(n - masses[0]);
 }

@@ -38,4 +38,10 @@ export default [
     replace: "n * share",
     tests: ["learners/hoeffding-tree.test.ts"],
   },
+  {
+    what: "rounded counts of two numbers exceed what a class weighs",
+    find: "Math.min(n * share + large - large, n)",
+    replace: "n * share + large - large",
+    tests: ["learners/tree/class-masses.test.ts"],
+  },
 ];
