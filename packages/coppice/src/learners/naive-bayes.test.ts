@@ -252,6 +252,27 @@ describe("naive Bayes", () => {
     }
   });
 
+  it.each([
+    [-1000, 0.001],
+    [1e9, 1],
+  ])("answers so also far from zero: from %d on, %d apart", (zero, unit) => {
+    const [numbers, values] = [numeric(), nominal(["0", "1"])].map(
+      (x) => naiveBayes(defineSchema({ attributes: { x }, classes: ["a", "b", "c"] })).classifier,
+    );
+    const random = Random.seeded(6);
+    for (let i = 0; i < 20_000; i++) {
+      const label = i < 19_990 ? i % 2 : 2; // a class that comes late has all looked at again
+      const x = Number(random.uniform() < (label === 0 ? 0.003 : 0.02));
+      numbers.learnOne(Float64Array.of(zero + unit * x), label);
+      values.learnOne(Float64Array.of(x), label);
+    }
+    for (const x of [0, 1]) {
+      proba(numbers, [zero + unit * x]).forEach((p, c) => {
+        expect(p, `${x}, class ${c}`).toBeCloseTo(proba(values, [x])[c], 3);
+      });
+    }
+  });
+
   it("tells classes apart that differ in scale alone", () => {
     const classes = ["1", "17", "300"];
     const model = naiveBayes(defineSchema({ attributes: { x: numeric(), y: numeric() }, classes })).classifier;

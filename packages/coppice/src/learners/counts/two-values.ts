@@ -11,14 +11,19 @@
  */
 import { Block } from "./block.ts";
 
-/** Relative error of sums of squares. */
-const ROUNDING = 1e-9;
+/** Relative error of sums of squares, and of means, which have been rounded with every row. */
+const enum Rounding {
+  OF_SQUARES = 1e-9,
+  OF_MEAN = 1e-12,
+}
 
 /** Whether a class with its numbers at `stats[q]` and its weight at `stats[w]` has had no others than these two. */
 export function areTwo(stats: Float64Array, q: number, w: number, low: number, high: number): boolean {
   const squares = stats[q + Block.SQUARES];
-  const most = stats[w] * (stats[q + Block.MEAN] - low) * (high - stats[q + Block.MEAN]);
-  return Math.abs(most - squares) <= ROUNDING * squares;
+  const mean = stats[q + Block.MEAN];
+  const most = stats[w] * (mean - low) * (high - mean);
+  const error = Rounding.OF_MEAN * stats[w] * (high - low) * Math.abs(mean);
+  return Math.abs(most - squares) <= Rounding.OF_SQUARES * squares + error;
 }
 
 /** Whether this stands for two numbers, in place of a variance: then it is -1 / r. */

@@ -21,14 +21,20 @@ export default [
   },
   {
     what: "numbers count as two wherever squares are rounded",
-    find: "<= ROUNDING * squares",
+    find: "<= Rounding.OF_SQUARES * squares + error",
     replace: "<= 0.3 * squares",
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },
   {
     what: "two numbers are none if the sum of squares is rounded",
-    find: "<= ROUNDING * squares",
+    find: "<= Rounding.OF_SQUARES * squares + error",
     replace: "<= 0",
+    tests,
+  },
+  {
+    what: "two numbers far from zero are none",
+    find: "<= Rounding.OF_SQUARES * squares + error",
+    replace: "<= Rounding.OF_SQUARES * squares",
     tests,
   },
 ];
