@@ -11,7 +11,7 @@ import ts from "typescript";
 import { Failure, install, node, npm, root, whenStarted } from "./run.mjs";
 
 /** Largest gzipped size of core plus one forest. The goal of 25 kB is missed. */
-const forestLimitBytes = 32_750;
+const forestLimitBytes = 32_800;
 
 /** Both include the same code; bundlers name variables in the order in which they read files, so bytes differ a little. */
 const forest = 'export { adaptiveRandomForest, defineSchema, nominal, numeric } from "coppice";';

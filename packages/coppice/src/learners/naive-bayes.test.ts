@@ -252,10 +252,24 @@ describe("naive Bayes", () => {
     }
   });
 
+  it("does not take whole numbers for two, however far from zero they are", () => {
+    const attributes = { x: numeric(), y: numeric() };
+    const [near, away] = [0, 1].map(() => naiveBayes(defineSchema({ attributes, classes: ["a", "b"] })).classifier);
+    const random = Random.seeded(6);
+    for (let i = 0; i < 3_000; i++) {
+      const label = random.integer(2);
+      const row = Float64Array.from({ length: 2 }, () => random.integer(20 - 5 * label));
+      const moved = Float64Array.of(row[0] + 1e15, row[1] - 1e15);
+      if (i > 200) expect(Math.abs(proba(near, row)[0] - proba(away, moved)[0])).toBeLessThan(0.2);
+      near.learnOne(row, label);
+      away.learnOne(moved, label);
+    }
+  });
+
   it.each([
     [-1000, 0.001],
     [1e9, 1],
-  ])("answers so also far from zero: from %d on, %d apart", (zero, unit) => {
+  ])("counts two numbers far from zero, from %d on, %d apart", (zero, unit) => {
     const [numbers, values] = [numeric(), nominal(["0", "1"])].map(
       (x) => naiveBayes(defineSchema({ attributes: { x }, classes: ["a", "b", "c"] })).classifier,
     );

@@ -11,10 +11,11 @@
  */
 import { Block } from "./block.ts";
 
-/** Relative error of sums of squares, and of means, which have been rounded with every row. */
+/** Relative errors of sums of squares and of means, which every row rounds, and what they may do to a sum of squares. */
 const enum Rounding {
   OF_SQUARES = 1e-9,
   OF_MEAN = 1e-12,
+  MOST = 0.01,
 }
 
 /** Whether a class with its numbers at `stats[q]` and its weight at `stats[w]` has had no others than these two. */
@@ -22,8 +23,8 @@ export function areTwo(stats: Float64Array, q: number, w: number, low: number, h
   const squares = stats[q + Block.SQUARES];
   const mean = stats[q + Block.MEAN];
   const most = stats[w] * (mean - low) * (high - mean);
-  const error = Rounding.OF_MEAN * stats[w] * (high - low) * Math.abs(mean);
-  return Math.abs(most - squares) <= Rounding.OF_SQUARES * squares + error;
+  const error = Rounding.OF_SQUARES * squares + Rounding.OF_MEAN * stats[w] * (high - low) * Math.abs(mean);
+  return Math.abs(most - squares) <= Math.min(error, Rounding.MOST * squares);
 }
 
 /** Whether this stands for two numbers, in place of a variance: then it is -1 / r. */

@@ -21,20 +21,26 @@ export default [
   },
   {
     what: "numbers count as two wherever squares are rounded",
-    find: "<= Rounding.OF_SQUARES * squares + error",
+    find: "<= Math.min(error, Rounding.MOST * squares)",
     replace: "<= 0.3 * squares",
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },
   {
     what: "two numbers are none if the sum of squares is rounded",
-    find: "<= Rounding.OF_SQUARES * squares + error",
+    find: "<= Math.min(error, Rounding.MOST * squares)",
     replace: "<= 0",
     tests,
   },
   {
     what: "two numbers far from zero are none",
-    find: "<= Rounding.OF_SQUARES * squares + error",
-    replace: "<= Rounding.OF_SQUARES * squares",
+    find: " + Rounding.OF_MEAN * stats[w] * (high - low) * Math.abs(mean)",
+    replace: "",
+    tests,
+  },
+  {
+    what: "many numbers far from zero count as two",
+    find: "Math.min(error, Rounding.MOST * squares)",
+    replace: "error",
     tests,
   },
 ];
