@@ -1573,6 +1573,7 @@ describe("wrong use", () => {
     ["a task of MOA", ["EvaluatePrequential", "-l", "trees.HoeffdingTree"], "Use race instead: `coppice race --help`"],
     ["a method of River", ["learn_one", "sea.csv"], "unknown command `learn_one`. Use train instead: `coppice train"],
     ["a typing error for a command", ["raec", "sea.csv"], "unknown command 'raec' (Did you mean race?)"],
+    ["a typing error that asks for help", ["raec", "--help"], "unknown command 'raec' (Did you mean race?)"],
     [
       "a model for a generator",
       ["generate", "arf(members=3)"],

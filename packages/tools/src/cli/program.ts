@@ -43,7 +43,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     const program = makeProgram();
     await refuseNoCommand(program, argv.slice(2));
     await refuseParameters(program, argv.slice(2));
-    await program.parseAsync(argv);
+    const isCommand = command.startsWith("-") || program.commands.some((each) => each.name() === command);
+    await program.parseAsync(isCommand ? argv : argv.slice(0, 3)); // no --help hides that a command is unknown
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT.good : EXIT.usage; // commander has printed why
