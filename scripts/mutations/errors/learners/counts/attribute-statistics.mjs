@@ -176,6 +176,7 @@ export default [
   {
     what: "two numbers of which the class has not had one lack a peak",
     find: "peaks *= peakOfTwo(total);",
-    replace: "",
+    replace: ";",
+    tests: ["learners/naive-bayes.test.ts"],
   },
 ];
