@@ -1135,8 +1135,9 @@ describe("training that does not come to its end", () => {
     expect(lines.length).toBe(1499);
     expect(lines.filter((line) => line.includes(",arc-x4,,")).length).toBe(100);
 
-    const { stdout } = await coppice([...train, "-", "-q"]);
-    expect(stdout).toBe(read("trained.csv"));
+    const printed = await coppice([...train, "-", "-q"]);
+    expect(printed.stdout).toBe(read("trained.csv"));
+    expect(printed.stderr).not.toContain("Predictions in"); // no file
     const rest = ["train", "ids.csv", "--from", "before.model", "--skip", "1400", "-o", "rest.model"];
     await good(...rest, "--predictions", "rest.csv.gz", "-q");
     const numbers = gunzipSync(bytes("rest.csv.gz")).toString().trimEnd().split("\n").slice(1);

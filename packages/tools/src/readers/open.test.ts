@@ -490,6 +490,9 @@ describe("inference", () => {
     const some = (await infer(`a,class\n${lines}`)).expectedRows as number;
     expect(some > 5000 && some < 7000).toBe(true); // the first rows are the short ones
     expect((await infer(`a,class\n${lines}`, { limit: 1500 })).expectedRows).toBe(1500);
+    const packed = gzipSync(`a,class\n${lines}`);
+    const unpacked = (await openSource({ file: file("t.csv.gz", packed) })).expectedRows as number;
+    expect(unpacked / some).toBeCloseTo((4 * packed.length) / Buffer.byteLength(`a,class\n${lines}`), 2); // packed to a quarter
   });
 
   it("remarks on a target of one class and on rows without labels, after reading", async () => {
@@ -522,6 +525,12 @@ describe("with a schema", () => {
     ]);
     expect(own.target.classes).toEqual([true, false]);
     expect(source.inference.map(({ role }) => role)).toEqual(["ignored", "attribute", "target", "attribute"]);
+  });
+
+  it("takes the first of classes with the same text", async () => {
+    const twice = defineSchema({ attributes: { a: numeric() }, classes: [1, "1"] }) as unknown as Schema;
+    const source = await openSource({ file: file("s.csv", "a,class\n1,1\n"), schema: twice });
+    expect(await rowsOf(source)).toEqual([[1, 1]]);
   });
 
   it("reads rows without a target as unlabelled, and says so", async () => {

@@ -10,4 +10,9 @@ export default [
     replace: "if (end > HEAD_BYTES) return",
     tests: ["readers/live.test.ts"],
   },
+  {
+    what: "a comment behind a byte order mark tells the format of a pipe",
+    find: '"\\xef\\xbb\\xbf" ? 3 : 0',
+    replace: '"\\xef\\xbb\\xbf" ? 0 : 0',
+  },
 ];

@@ -61,4 +61,10 @@ export default [
     replace: "newClass: string | undefined;",
     tests: ["readers/csv.test.ts"],
   },
+  {
+    what: "of classes with the same text the last is taken",
+    find: "if (!known.has(label)) known",
+    replace: "known",
+    tests: ["readers/open.test.ts"],
+  },
 ];
