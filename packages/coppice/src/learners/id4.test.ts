@@ -229,6 +229,19 @@ it("knows a number that never varies by its value, whatever the rows weigh", () 
   }
 });
 
+it("moves cuts alike, however little rows weigh", () => {
+  const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes: ["a", "b"] });
+  const [usual, other] = [id4(schema, PURE).classifier, id4(schema, PURE).classifier];
+  const random = Random.seeded(5);
+  for (let i = 0; i < 1000; i++) {
+    const row = Float64Array.of(random.uniform(), random.uniform());
+    expect(other.predictOne(row)).toBe(usual.predictOne(row));
+    const label = Number(row[0] > (i < 300 ? 0.3 : 0.8) !== row[1] > 0.6);
+    usual.learnOne(row, label, 2 ** -12);
+    other.learnOne(row, label, 2 ** -60);
+  }
+});
+
 it("has numbers beyond 1e75 follow a cut, and counts them as missing", () => {
   const model = id4(defineSchema({ attributes: { x: numeric() }, classes: ["a", "b"] })).classifier;
   for (let i = 0; i < 40; i++) model.learnOne(Float64Array.of(i % 2), i % 2);

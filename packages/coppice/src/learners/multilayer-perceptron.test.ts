@@ -311,6 +311,16 @@ describe("multilayer perceptron", () => {
     }
   });
 
+  it("weighs the errors of outputs past the end of the weights by 0, whatever they had before", () => {
+    const [short, whole] = [make(), make()] as MultilayerPerceptron[];
+    for (const { row, label } of lessons) {
+      for (const model of [short, whole]) model.learnOne(row, label);
+      short.learnWeighted(row, 0, label, Float64Array.of(1, 0.5));
+      whole.learnWeighted(row, 0, label, Float64Array.of(1, 0.5, 0, 0));
+      expect(learned(short)).toEqual(learned(whole));
+    }
+  });
+
   it("weighs the error of one output alone: the others' weights stay", () => {
     const model = make({ momentum: 0 }) as MultilayerPerceptron;
     for (const { row, label } of lessons) model.learnOne(row, label);

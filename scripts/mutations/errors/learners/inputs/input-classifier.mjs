@@ -28,4 +28,16 @@ export default [
     replace: "return classes;",
     tests: ["ensembles/kit/budget.test.ts"],
   },
+  {
+    what: "outputs past the end of the weights keep those of before",
+    find: "out.fill(0);",
+    replace: "",
+    tests: ["learners/multilayer-perceptron.test.ts"],
+  },
+  {
+    what: "weights of outputs are read past their end",
+    find: "slot < length && data[slot] < numbers.length",
+    replace: "slot < length",
+    tests: ["learners/multilayer-perceptron.test.ts"],
+  },
 ];

@@ -14,4 +14,9 @@ export default [
     find: "order.slice(1).filter((rival) => isTooClose(winner, rival))",
     replace: "[second, yardstick].filter((rival) => rival !== undefined && isTooClose(winner, rival))",
   },
+  {
+    what: "who prints the same over the last rows is said to lead there",
+    find: "late(a) + TIE",
+    replace: "late(a)",
+  },
 ];
