@@ -223,6 +223,18 @@ describe("naive Bayes", () => {
     }
   });
 
+  it.each([2, 3])("learns flags alike row by row and many rows at once: %d classes", (count) => {
+    const attributes = { f: numeric(), g: numeric(), h: numeric(), x: numeric() };
+    const schema = defineSchema({ attributes, classes: ["a", "b", "c"].slice(0, count) });
+    const [one, many] = [naiveBayes(schema).classifier, naiveBayes(schema).classifier];
+    const random = Random.seeded(9);
+    const labels = Int32Array.from({ length: 300 }, () => random.integer(count));
+    const rows = Float64Array.from({ length: 4 * 300 }, (_, i) => (i % 4 < 3 ? random.integer(2) : random.uniform()));
+    many.learnMany(rows, 300, labels);
+    for (const [i, label] of labels.entries()) one.learnOne(rows.slice(4 * i, 4 * i + 4), label);
+    expect(bytesOf(many)).toEqual(bytesOf(one));
+  });
+
   it.each([2, 3])("answers as if numbers of which there are two were nominal values: %i classes", (classes) => {
     const kinds = [numeric(), nominal(["0", "1"])].map((kind) => ({ f: kind, g: kind, h: kind, x: numeric() }));
     const names = ["a", "b", "c"].slice(0, classes);

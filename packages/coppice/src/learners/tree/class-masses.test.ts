@@ -69,6 +69,13 @@ describe("the part of a class below a cut", () => {
     expect(shares(1002)[0]).toBeCloseTo(0.3087, 3); // half a deviation
   });
 
+  it("is next to none and next to all, up to where the tails end", () => {
+    const wide = { weight: 101, mean: 0, squares: 100, smallest: -20, largest: 20 }; // a variance of 1
+    const { masses, entropies } = massesBelow(wide, Float64Array.of(-8.1, -7.999, 7.97, 7.99, 7.999, 8.1));
+    [0, 0, 101, 101, 101, 101].forEach((mass, i) => void expect(masses[i]).toBeCloseTo(mass, 9));
+    for (const bits of entropies) expect(bits).toBeCloseTo(0, 9);
+  });
+
   it("without a variance is all from the mean on", () => {
     const same = { weight: 3, mean: 5, squares: 0, smallest: 4, largest: 6 };
     const { masses } = massesBelow(same, Float64Array.of(4.9, 5, 5.1));
@@ -157,6 +164,23 @@ describe("a number of which there are two", () => {
     }
     expect(countedAt(4.9, 0)).toEqual([0, 0, 0]);
     expect(countedAt(9, 0)).toEqual([4, 4, 0]);
+    const light = blocksOf([
+      [
+        [5, 3e-12],
+        [9, 1e-12],
+      ],
+    ]);
+    const below = new Float64Array(1);
+    addClassCount(
+      light[0],
+      light[1][0] + offset,
+      light[1][0] + w,
+      Float64Array.of(7),
+      below,
+      new Float64Array(1),
+      new Float64Array(1),
+    );
+    expect(below[0] / 3e-12).toBeCloseTo(1, 11); // however little rows weigh
   });
 
   it("is not counted as more than it weighs, where one of the two weighs next to nothing", () => {

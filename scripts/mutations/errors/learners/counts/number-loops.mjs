@@ -35,4 +35,10 @@ export default [
     replace: "peaks =",
     tests: ["learners/counts/attribute-statistics.test.ts"],
   },
+  {
+    what: "a flag is that of another row where many rows are learned at once",
+    find: "isOfTwo(stats[q + apart + Block.VARIANCE]); j++) {\n    const x = rows[start + attributes",
+    replace: "isOfTwo(stats[q + apart + Block.VARIANCE]); j++) {\n    const x = rows[start - attributes",
+    tests: ["learners/naive-bayes.test.ts"],
+  },
 ];

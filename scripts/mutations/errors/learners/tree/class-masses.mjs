@@ -44,4 +44,14 @@ export default [
     replace: "n * share + large - large",
     tests: ["learners/tree/class-masses.test.ts"],
   },
+  {
+    what: "the table of the normal distribution ends before its last step",
+    find: "new Float64Array(4 * (steps + 1))",
+    replace: "new Float64Array(4 * (steps - 1))",
+  },
+  {
+    what: "weights of two numbers are rounded to whole ones, however little rows weigh",
+    find: "const large = 4096 * n;",
+    replace: "const large = 4096;",
+  },
 ];
