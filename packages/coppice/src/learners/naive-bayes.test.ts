@@ -223,6 +223,46 @@ describe("naive Bayes", () => {
     }
   });
 
+  describe.each([2, 3])("many rows at once as row by row: %d classes", (count) => {
+    const classes = ["a", "b", "c"].slice(0, count);
+
+    it.each([
+      [1, 1],
+      [1e-12, 1],
+      [1, 1e6],
+      [0, 1],
+      [0, 1e-300],
+    ])("has scores of many values in range, of smoothing %d and weight %d", (smoothing, weight) => {
+      const width = 90;
+      const values = Array.from({ length: width }, (_, a) => [`v${a}`, nominal(["p", "q", "r"])]);
+      const schema = defineSchema({ attributes: Object.fromEntries(values), classes });
+      const [batch, single] = [0, 1].map(() => naiveBayes(schema, { smoothing }).classifier);
+      const random = Random.seeded(6);
+      const labels = Int32Array.from({ length: 120 }, () => random.integer(count));
+      const rows = Float64Array.from({ length: 120 * width }, (_, i) =>
+        random.integer(20) === 0 ? random.integer(3) : (labels[Math.floor(i / width)] + i) % 3,
+      );
+      const [out, expected] = [new Float64Array(count * 120), new Float64Array(count * 120)];
+      batch.predictThenLearnBatch(rows, 120, labels, new Float64Array(120).fill(weight), out, count);
+      for (const [i, label] of labels.entries())
+        single.predictThenLearnAt(rows, width * i, label, weight, expected, count * i, count);
+      expect(out).toEqual(expected);
+      expect(bytesOf(batch)).toEqual(bytesOf(single));
+    });
+
+    it("learns nothing of rows without weight, however far out they are", () => {
+      const schema = defineSchema({ attributes: { x: numeric(), y: numeric() }, classes });
+      const [batch, single] = [0, 1].map(() => naiveBayes(schema).classifier);
+      const random = Random.seeded(8);
+      const labels = Int32Array.from({ length: 200 }, () => random.integer(count));
+      const weights = Float64Array.from(labels, (_, i) => Number(i % 7 > 0));
+      const rows = Float64Array.from({ length: 400 }, (_, i) => drawNormal(random) * (i % 14 < 2 ? 9 : 1));
+      batch.predictThenLearnBatch(rows, 200, labels, weights, new Float64Array(200 * count), count);
+      for (const [i, label] of labels.entries()) if (weights[i] > 0) single.learnAt(rows, 2 * i, label, 1);
+      expect(bytesOf(batch)).toEqual(bytesOf(single));
+    });
+  });
+
   it.each([2, 3])("learns flags alike row by row and many rows at once: %d classes", (count) => {
     const attributes = { f: numeric(), g: numeric(), h: numeric(), x: numeric() };
     const schema = defineSchema({ attributes, classes: ["a", "b", "c"].slice(0, count) });
