@@ -312,7 +312,7 @@ describe("multilayer perceptron", () => {
   });
 
   it("weighs the errors of outputs past the end of the weights by 0, whatever they had before", () => {
-    const [short, whole] = [make(), make()] as MultilayerPerceptron[];
+    const [short, whole] = [make({}), make({})] as MultilayerPerceptron[];
     for (const { row, label } of lessons) {
       for (const model of [short, whole]) model.learnOne(row, label);
       short.learnWeighted(row, 0, label, Float64Array.of(1, 0.5));
