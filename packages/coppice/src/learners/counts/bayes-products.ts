@@ -66,7 +66,7 @@ export function locate(statistics: AttributeStatistics, rows: Float64Array, star
   firstTerm = first;
   numericCount = numericTerms;
   isComplete = magnitude <= Block.LARGEST_NUMBER;
-  findTwos(statistics, tableAt, rows, start);
+  findTwos(statistics, tableAt);
   if (numericTerms < statistics.shape.perBlock) locateValues(statistics, rows, start);
 }
 
@@ -110,7 +110,7 @@ export function multiply(
 ): void {
   if (isComplete) multiplyPairs(statistics, from, to, priors, priorsAt, rows, start);
   else for (let i = from; i < to; i++) multiplyPresent(statistics, i, priors[priorsAt + parts.labels[i]], rows, start);
-  multiplyTwos(statistics, from, to);
+  multiplyTwos(statistics, tableAt, from, to, rows, start);
   for (let i = from; i < to; i++) {
     const c = parts.labels[i];
     if (excess(parts.products[c])) multiplyTerms(statistics, i, priors[priorsAt + c], rows, start);

@@ -78,7 +78,7 @@ export function scoreAgain(
   }
   meet(statistics, table, outClasses);
   const isChanged = statistics.rounds !== rounds;
-  if (isChanged) findTwos(statistics, table, rows, start);
+  if (isChanged) findTwos(statistics, table);
   for (let i = 0; i < parts.scored; i++) {
     if (isChanged || parts.labels[i] === label) multiply(statistics, i, i + 1, priors, priorsAt, rows, start);
   }

@@ -2,21 +2,21 @@ const tests = ["learners/counts/bayes-score.test.ts"];
 
 export default [
   {
-    what: "a row's numbers of which there are two are those of the row before",
-    find: "  found = 0;\n",
-    replace: "  if (found > 0) return;\n",
+    what: "a table's numbers of which there are two are those of the table before",
+    find: "  found = 0;\n  if (statistics.twos === 0 || statistics.isAllUnneeded(table)) return;\n",
+    replace: "  if (statistics.twos === 0 || statistics.isAllUnneeded(table)) return;\n",
     tests,
   },
   {
     what: "counts of two numbers have the weight of the first attribute",
-    find: "Block.WEIGHT + own * t;",
-    replace: "Block.WEIGHT;",
+    find: "weightsAt + own * t;",
+    replace: "weightsAt;",
     tests,
   },
   {
     what: "the last class of an odd number of them is not multiplied by counts of two numbers",
-    find: "multiplyPair(statistics, i, i + 1 < to ? i + 1 : i);",
-    replace: "if (i + 1 < to) multiplyPair(statistics, i, i + 1);",
+    find: "multiplyPair(statistics, table, i, i + 1 < to ? i + 1 : i, rows, start);",
+    replace: "if (i + 1 < to) multiplyPair(statistics, table, i, i + 1, rows, start);",
     tests,
   },
   {
@@ -32,9 +32,9 @@ export default [
     tests: ["learners/naive-bayes.test.ts"],
   },
   {
-    what: "the numbers of a row whose attribute is not counted are those of the one before",
-    find: "    found++;\n",
-    replace: "    found = t + 1;\n",
+    what: "a leaf multiplies by counts of the first attributes' numbers, not of its own",
+    find: "attributes[first + t]",
+    replace: "attributes[t]",
     tests,
   },
 ];
